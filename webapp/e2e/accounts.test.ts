@@ -1,35 +1,44 @@
 import type { Page } from 'playwright-core';
-import { ELIO, JOAN, choose, eventually, isSignedIn, journey, newPage, provokes } from './support/journey';
-import { search, settled, total } from './support/list';
+import {
+  ELIO,
+  eventually,
+  expectConsoleError,
+  JOAN,
+  journey,
+  newPage,
+  selectUser,
+  waitForSignIn,
+} from './support/journey';
+import { search, total, waitForRows } from './support/list';
 
 const card = (page: Page, name: RegExp) => page.getByRole('button', { name });
 const atSelection = (page: Page) => page.getByRole('heading', { name: 'Select an account' }).waitFor();
 
-const worksFor = (page: Page, firm: string) => page.getByRole('banner').getByText(firm).waitFor();
+const waitForFirm = (page: Page, firm: string) => page.getByRole('banner').getByText(firm).waitFor();
 
-async function openChoosing(who: string, address: string): Promise<Page> {
-  provokes(/409/);
+async function openAccountChooser(who: string, address: string): Promise<Page> {
+  expectConsoleError(/409/);
   const page = await newPage();
   await page.goto(address);
-  await choose(page, who);
+  await selectUser(page, who);
   await atSelection(page);
   return page;
 }
 
 journey('a user of two firms selects one and continues to the requested URL', async () => {
-  const page = await openChoosing(JOAN, '/people/owners?s=-name&q=a#here');
+  const page = await openAccountChooser(JOAN, '/people/owners?s=-name&q=a#here');
   await eventually(async () => expect(await card(page, /Joan Mercer/).count()).toBe(2));
   await card(page, /Harbor & Pine Advisors.*Professional/).click();
-  await settled(page);
+  await waitForRows(page);
   const { pathname, search: query, hash } = new URL(page.url());
   expect([pathname, hash]).toEqual(['/people/owners', '#here']);
   expect(query).toContain('q=a');
 });
 
 journey('the account selection opened in a new tab stays there', async () => {
-  const page = await openChoosing(JOAN, '/people/agents?s=name');
+  const page = await openAccountChooser(JOAN, '/people/agents?s=name');
   await card(page, /Harbor & Pine/).click();
-  await settled(page);
+  await waitForRows(page);
   const tab = await page.context().newPage();
   await tab.goto('/selectaccount');
   await atSelection(tab);
@@ -37,61 +46,61 @@ journey('the account selection opened in a new tab stays there', async () => {
 });
 
 journey('after an account switch no tab shows rows of the previous firm', async () => {
-  const page = await openChoosing(JOAN, '/people/agents?s=name');
+  const page = await openAccountChooser(JOAN, '/people/agents?s=name');
   await card(page, /Harbor & Pine/).click();
-  await settled(page);
+  await waitForRows(page);
   const ofHarbor = await total(page);
   const near = await page.context().newPage();
   await near.goto('/people/agents?s=name');
-  await settled(near);
+  await waitForRows(near);
   // Without broadcasts and the hub, this tab detects the switch only from the next response.
-  const deaf = await page.context().newPage();
-  await deaf.addInitScript(() => {
+  const otherTab = await page.context().newPage();
+  await otherTab.addInitScript(() => {
     BroadcastChannel.prototype.addEventListener = () => undefined;
   });
-  await deaf.route('**/config.json', async (route) => {
+  await otherTab.route('**/config.json', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), realTime: false } });
   });
-  await deaf.goto('/people/agents?s=name');
-  await settled(deaf);
+  await otherTab.goto('/people/agents?s=name');
+  await waitForRows(otherTab);
 
   await page.goto('/selectaccount?returnTo=/people/agents%3Fs=name');
   await card(page, /Larkspur Legacy Group/).click();
-  await settled(page);
+  await waitForRows(page);
   // The next call, which may be a poll.
-  const next = deaf.waitForResponse((response) => response.url().includes('/api/'), { timeout: 60_000 });
+  const next = otherTab.waitForResponse((response) => response.url().includes('/api/'), { timeout: 60_000 });
   const ofLarkspur = await total(page);
   expect(ofLarkspur).not.toBe(ofHarbor);
-  await worksFor(near, 'Larkspur Legacy Group');
-  await settled(near);
+  await waitForFirm(near, 'Larkspur Legacy Group');
+  await waitForRows(near);
   await eventually(async () => expect(await total(near)).toBe(ofLarkspur));
 
-  await search(deaf, 'a');
+  await search(otherTab, 'a');
   expect((await next).status()).toBe(409);
-  await worksFor(deaf, 'Larkspur Legacy Group');
-  await settled(deaf);
+  await waitForFirm(otherTab, 'Larkspur Legacy Group');
+  await waitForRows(otherTab);
 });
 
 journey('staff can select both admin and firm accounts', async () => {
-  const page = await openChoosing(ELIO, '/');
+  const page = await openAccountChooser(ELIO, '/');
   const staff = page.getByRole('region', { name: 'Admin accounts' });
   await staff.getByRole('button', { name: /Customer Success/ }).click();
-  await isSignedIn(page);
+  await waitForSignIn(page);
   await page.getByRole('button', { name: /Account of Elio Brandt/ }).click();
   await page.getByRole('menu').getByText('Customer Success').waitFor();
 });
 
 journey('account selection ignores a return address on another site', async () => {
-  const page = await openChoosing(JOAN, '/');
+  const page = await openAccountChooser(JOAN, '/');
   await page.goto('/selectaccount?returnTo=https://evil.example/people/agents');
   await card(page, /Harbor & Pine/).click();
-  await isSignedIn(page);
+  await waitForSignIn(page);
   expect(new URL(page.url()).hostname).toBe('localhost');
 });
 
 journey('a long list of accounts can be searched by firm name', async () => {
-  provokes(/409/);
+  expectConsoleError(/409/);
   const page = await newPage();
   const account = (firmId: number, firmName: string, isFirmActive = true) => ({
     firmId,
@@ -107,7 +116,7 @@ journey('a long list of accounts can be searched by firm name', async () => {
   // No demo user has this many accounts.
   await page.route('**/api/Account', (route) => route.fulfill({ json: [...accounts, ...more] }));
   await page.goto('/people/agents?s=name');
-  await choose(page, JOAN);
+  await selectUser(page, JOAN);
   await atSelection(page);
   const field = page.getByPlaceholder('Select an Account');
   await field.click();
@@ -125,22 +134,22 @@ journey('a long list of accounts can be searched by firm name', async () => {
   );
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await settled(page);
+  await waitForRows(page);
 });
 
 journey('a tab with unsaved changes survives an account switch and saves after switching back', async () => {
-  const page = await openChoosing(JOAN, '/people/agents?s=name');
+  const page = await openAccountChooser(JOAN, '/people/agents?s=name');
   await card(page, /Harbor & Pine/).click();
-  await settled(page);
+  await waitForRows(page);
   const near = await page.context().newPage();
   await near.goto('/people/agents?s=name&panel=add');
   const field = near.getByRole('dialog').getByRole('textbox', { name: 'Last name' });
   await field.fill('Typed');
   await page.goto('/selectaccount?returnTo=/people/agents%3Fs=name');
   await card(page, /Larkspur Legacy Group/).click();
-  await settled(page);
-  const question = near.getByRole('alertdialog', { name: 'You have unsaved changes' });
-  await question.getByRole('button', { name: 'Keep this page' }).click();
+  await waitForRows(page);
+  const dialog = near.getByRole('alertdialog', { name: 'You have unsaved changes' });
+  await dialog.getByRole('button', { name: 'Keep this page' }).click();
   await eventually(async () => expect(await field.inputValue()).toBe('Typed'));
 
   // Nothing is saved in the other firm, and the button can be used again.
@@ -150,8 +159,8 @@ journey('a tab with unsaved changes survives an account switch and saves after s
   await near.getByText('Add Failed.').waitFor();
   await page.goto('/selectaccount?returnTo=/people/agents%3Fs=name');
   await card(page, /Harbor & Pine/).click();
-  await settled(page);
+  await waitForRows(page);
   await add.click();
   await near.getByText('Typed, Kept added').waitFor();
-  expect(await question.count()).toBe(0);
+  expect(await dialog.count()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { ask } from './support/api';
-import { DANA, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
-import { heading, link, search, select, selectionBar, settled } from './support/list';
+import { callApi } from './support/api';
+import { DANA, eventually, expectConsoleError, journey, openAs, uniqueName } from './support/journey';
+import { heading, link, search, select, selectionBar, waitForRows } from './support/list';
 
 interface Saved {
   uuid: string;
@@ -14,13 +14,13 @@ const button = (page: Page, name: string) => page.getByRole('dialog').getByRole(
 
 /** Adds an agent that no other journey uses. */
 const addAgent = (page: Page, lastName: string, npn: string | null = null) =>
-  ask<Saved>(page, 'POST', 'FirmAgent/1', { person: { firstName: 'Ada', lastName, npn } });
+  callApi<Saved>(page, 'POST', 'FirmAgent/1', { person: { firstName: 'Ada', lastName, npn } });
 
 const npn = () => String(10_000_000 + Math.floor(Math.random() * 89_999_999));
 
 journey('an owner with invalid fields is corrected, saved and found', async () => {
   const page = await openAs(DANA, '/people/owners?s=name');
-  await settled(page);
+  await waitForRows(page);
   await page.getByRole('button', { name: 'Add owner' }).click();
   await page.waitForURL(/panel=add/);
   const name = uniqueName();
@@ -62,7 +62,7 @@ journey('rejects a duplicate NPN next to its field', async () => {
   await field(page, 'First name').fill('Grace');
   await field(page, 'Last name').fill(name);
   await field(page, 'NPN').fill(taken);
-  provokes(/409/);
+  expectConsoleError(/409/);
   await button(page, 'Add agent').click();
   await fault(page, 'NPN').and(page.locator(':focus')).waitFor();
   await eventually(async () => expect(await field(page, 'Last name').inputValue()).toBe(name));
@@ -97,7 +97,7 @@ journey('two users edit one agent, and the second resolves the conflict field by
   await button(theirs, 'Save').click();
   await theirs.getByText(`${name}, Ada saved`).waitFor();
 
-  provokes(/409/);
+  expectConsoleError(/409/);
   await button(mine, 'Save').click();
   const conflict = mine.getByRole('region', { name: 'Conflicting changes' });
   await conflict
@@ -133,31 +133,31 @@ journey('Undo restores a deleted agent, which otherwise stays deleted', async ()
 
 journey('deleting an agent with in-force contracts requires a new agent for them', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
-  const [leaving, heir] = [uniqueName(), uniqueName()];
+  const [leaving, successor] = [uniqueName(), uniqueName()];
   const { uuid } = await addAgent(page, leaving);
-  await addAgent(page, heir);
-  const { items } = await ask<{ items: { uuid: string }[] }>(page, 'POST', 'allpolicy/search', {
+  await addAgent(page, successor);
+  const { items } = await callApi<{ items: { uuid: string }[] }>(page, 'POST', 'allpolicy/search', {
     filter: [{ column: 'status', op: 'eq', value: 'InForce' }],
     limit: { offset: Math.floor(Math.random() * 100), rowCount: 1 },
   });
   const policy = items[0]?.uuid ?? '';
-  await ask(page, 'PUT', `FirmAgent/1/policy/${policy}/type/2`, { uuid });
+  await callApi(page, 'PUT', `FirmAgent/1/policy/${policy}/type/2`, { uuid });
 
   await page.goto(`/people/agents/${uuid}`);
   await page.getByRole('button', { name: 'More' }).click();
-  provokes(/422/);
+  expectConsoleError(/422/);
   await page.getByRole('menuitem', { name: 'Delete agent' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete Ada ${leaving}` });
   await dialog.getByText('1 policy will move to the agent you choose.').waitFor();
   await eventually(async () =>
     expect(await dialog.getByRole('button', { name: 'Choose who takes over' }).isDisabled()).toBe(true),
   );
-  await dialog.getByRole('combobox', { name: 'Who takes over' }).fill(heir);
-  await dialog.getByRole('option', { name: `${heir}, Ada` }).click();
-  await dialog.getByRole('button', { name: `Delete and move to ${heir}, Ada` }).click();
-  await page.getByText(`${leaving}, Ada deleted; ${heir}, Ada takes over`).waitFor();
+  await dialog.getByRole('combobox', { name: 'Who takes over' }).fill(successor);
+  await dialog.getByRole('option', { name: `${successor}, Ada` }).click();
+  await dialog.getByRole('button', { name: `Delete and move to ${successor}, Ada` }).click();
+  await page.getByText(`${leaving}, Ada deleted; ${successor}, Ada takes over`).waitFor();
 
-  await search(page, heir);
-  await link(page, `${heir}, Ada`).click();
+  await search(page, successor);
+  await link(page, `${successor}, Ada`).click();
   await page.getByRole('tab', { name: /^Policies ?1$/ }).waitFor();
 });

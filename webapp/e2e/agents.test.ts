@@ -1,34 +1,33 @@
-import { ask } from './support/api';
+import { callApi } from './support/api';
 import { DANA, INES, eventually, journey, openAs } from './support/journey';
-import { cells, header, heading, numberOf, search, settled, total } from './support/list';
+import { cells, header, heading, parseNumber, search, total, waitForRows } from './support/list';
 
 journey('search is debounced, and the latest text wins', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
-  await settled(page);
-  const asked: unknown[] = [];
+  await waitForRows(page);
+  const searches: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/FirmAgent/search'))
-      asked.push((request.postDataJSON() as { searchText: unknown }).searchText);
+      searches.push((request.postDataJSON() as { searchText: unknown }).searchText);
   });
 
   await page.keyboard.press('/');
-  const question = page.waitForRequest('**/FirmAgent/search');
+  const request = page.waitForRequest('**/FirmAgent/search');
   await page.keyboard.type('son');
-  await question;
-  await settled(page);
+  await request;
+  await waitForRows(page);
   expect(new URL(page.url()).searchParams.get('q')).toBe('son');
-  expect(asked).toEqual(['son']);
+  expect(searches).toEqual(['son']);
 
   // Search again while the first search is pending.
   const last = page.waitForRequest(
-    (request) =>
-      request.url().endsWith('/FirmAgent/search') && Boolean(request.postData()?.includes('"mar"')),
+    (next) => next.url().endsWith('/FirmAgent/search') && Boolean(next.postData()?.includes('"mar"')),
   );
   await search(page, 'an');
   await search(page, 'mar');
   await last;
-  await settled(page);
-  const { totalRecords } = await ask<{ totalRecords: number }>(page, 'POST', 'FirmAgent/search', {
+  await waitForRows(page);
+  const { totalRecords } = await callApi<{ totalRecords: number }>(page, 'POST', 'FirmAgent/search', {
     searchText: 'mar',
     selectColumns: ['name'],
     limit: { offset: 0, rowCount: 1 },
@@ -38,7 +37,7 @@ journey('search is debounced, and the latest text wins', async () => {
 
 journey('filter, sort and columns are in the URL, and columns are stored on the server', async () => {
   const page = await openAs(INES, '/people/agents?s=name');
-  await settled(page);
+  await waitForRows(page);
   await page.getByRole('button', { name: 'Columns' }).click();
   const chooser = page.getByRole('dialog', { name: 'Columns' });
   await chooser.getByRole('button', { name: 'Restore defaults' }).click();
@@ -56,7 +55,7 @@ journey('filter, sort and columns are in the URL, and columns are stored on the 
   await builder.getByRole('button', { name: 'Apply' }).click();
   const chip = page.getByRole('button', { name: 'State is any of California, Texas', exact: true });
   await chip.waitFor();
-  await settled(page);
+  await waitForRows(page);
   const narrowed = await total(page);
   expect(narrowed).toBeLessThan(all);
 
@@ -67,8 +66,8 @@ journey('filter, sort and columns are in the URL, and columns are stored on the 
   await page.waitForURL(/s=-deathBenefit/);
   await header(page, 'Name').click({ modifiers: ['Shift'] });
   await page.waitForURL(/s=-deathBenefit,name/);
-  await settled(page);
-  const amounts = (await cells(page, 'Death Benefit')).map(numberOf);
+  await waitForRows(page);
+  const amounts = (await cells(page, 'Death Benefit')).map(parseNumber);
   expect(amounts.length).toBeGreaterThan(5);
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
 
@@ -82,7 +81,7 @@ journey('filter, sort and columns are in the URL, and columns are stored on the 
   await field.press('Enter');
   await chooser.getByRole('button', { name: /^Move State/ }).focus();
   const saved = page.waitForResponse(
-    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/TableState/agents'),
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/TableState/agents'),
   );
   await page.keyboard.press('ArrowUp');
   await saved;
@@ -92,24 +91,24 @@ journey('filter, sort and columns are in the URL, and columns are stored on the 
   expect(arranged).not.toContain('Email');
 
   await page.reload();
-  await settled(page);
+  await waitForRows(page);
   await chip.waitFor();
   await eventually(async () => expect(await total(page)).toBe(narrowed));
   await eventually(async () =>
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(arranged),
   );
-  expect((await cells(page, 'Death Benefit')).map(numberOf)).toEqual(amounts);
+  expect((await cells(page, 'Death Benefit')).map(parseNumber)).toEqual(amounts);
 
   // Without matches, one button clears search and filters.
   await search(page, 'no such agent anywhere');
   await page.getByRole('heading', { name: 'No agents found' }).waitFor();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
-  await settled(page);
+  await waitForRows(page);
   await eventually(async () => expect(await chip.count()).toBe(0));
   await eventually(async () => expect(await total(page)).toBeGreaterThan(narrowed));
 
   const elsewhere = await openAs(INES, '/people/agents');
-  await settled(elsewhere);
+  await waitForRows(elsewhere);
   await eventually(async () =>
     expect(await elsewhere.getByRole('columnheader').allInnerTexts()).toEqual(arranged),
   );

@@ -1,7 +1,7 @@
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, THEO, eventually, journey, openAs } from './support/journey';
-import { heading, numberOf, settled, total } from './support/list';
+import { heading, parseNumber, total, waitForRows } from './support/list';
 
 const KINDS = [
   'agents',
@@ -16,7 +16,7 @@ const KINDS = [
 ];
 
 journey('dashboard, analysis and policy list show the same numbers', async () => {
-  const page = await openAs(DANA, '/reports/dashboard', STILL);
+  const page = await openAs(DANA, '/reports/dashboard', AXE_CONTEXT);
   const products = page.getByRole('region', { name: 'Products' });
   await products.getByRole('row').nth(1).waitFor();
   await products.getByRole('link', { name: 'View all: Products' }).click();
@@ -33,13 +33,15 @@ journey('dashboard, analysis and policy list show the same numbers', async () =>
   const filter = [
     { column: 'status', op: 'in', value: ['InForce', 'PaidUp', 'GracePeriod', 'LapsePending'] },
   ];
-  const { policyCount } = await ask<{ policyCount: number }>(page, 'POST', 'allpolicy/totals', { filter });
-  expect(counts.map(numberOf).reduce((sum, one) => sum + one, 0)).toBe(policyCount);
-  expect(numberOf(whole)).toBe(policyCount);
+  const { policyCount } = await callApi<{ policyCount: number }>(page, 'POST', 'allpolicy/totals', {
+    filter,
+  });
+  expect(counts.map(parseNumber).reduce((sum, item) => sum + item, 0)).toBe(policyCount);
+  expect(parseNumber(whole)).toBe(policyCount);
   await row.getByRole('link').click();
   await page.waitForURL(/\/business\/policies\?.*f=productType:eq:/);
-  await settled(page);
-  await eventually(async () => expect(await total(page)).toBe(numberOf(policies)));
+  await waitForRows(page);
+  await eventually(async () => expect(await total(page)).toBe(parseNumber(policies)));
 });
 
 journey('a co-agent links to the shared policies', async () => {
@@ -57,8 +59,8 @@ journey('a co-agent links to the shared policies', async () => {
     .getByRole('note')
     .filter({ hasText: `Contracts where ${name} is a co-agent.` })
     .waitFor();
-  await settled(page);
-  await eventually(async () => expect(await total(page)).toBe(numberOf(policies)));
+  await waitForRows(page);
+  await eventually(async () => expect(await total(page)).toBe(parseNumber(policies)));
   await page.getByRole('link', { name: 'Show all' }).click();
   await page.waitForURL('**/business/policies');
 
@@ -69,23 +71,23 @@ journey('a co-agent links to the shared policies', async () => {
   const [count = ''] = await without.getByRole('cell').allInnerTexts();
   await without.getByRole('link').click();
   await page.getByRole('note').filter({ hasText: 'Contracts without a co-agent.' }).waitFor();
-  await settled(page);
-  await eventually(async () => expect(await total(page)).toBe(numberOf(count)));
+  await waitForRows(page);
+  await eventually(async () => expect(await total(page)).toBe(parseNumber(count)));
 });
 
 journey('dashboard, insights and all analyses have no accessibility violations', async () => {
-  const page = await openAs(DANA, '/reports/dashboard/insights', STILL);
-  const looked = lookingAt(page);
+  const page = await openAs(DANA, '/reports/dashboard/insights', AXE_CONTEXT);
+  const audit = accessibilityAudit(page);
   await page.getByRole('row', { name: /^Next premium due \d/ }).waitFor();
   await eventually(async () => expect(await heading(page).innerText()).toBe('Firmbook Insights'));
-  await looked.at('insights', page.getByRole('main'));
+  await audit.at('insights', page.getByRole('main'));
   await page.getByRole('link', { name: 'Policy dashboard' }).last().click();
   await page.getByRole('region', { name: 'Policy anniversaries' }).getByRole('row').nth(1).waitFor();
-  await looked.at('dashboard', page.getByRole('main'));
+  await audit.at('dashboard', page.getByRole('main'));
   for (const kind of KINDS) {
     await page.goto(`/reports/analytics/${kind}`);
     await page.getByRole('main').getByRole('table').getByRole('row').nth(1).waitFor();
-    if (kind === 'carriers' || kind === 'policyanniversaries') await looked.at(kind, page.getByRole('main'));
+    if (kind === 'carriers' || kind === 'policyanniversaries') await audit.at(kind, page.getByRole('main'));
   }
-  expect(looked.found).toEqual([]);
+  expect(audit.found).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, journey, openAs, THEO, uniqueName } from './support/journey';
-import { heading, search, settled, toast } from './support/list';
+import { heading, search, toast, waitForRows } from './support/list';
 import { dayFromNow } from './support/days';
 
 interface Saved {
@@ -14,8 +14,8 @@ interface Saved {
 async function addOwner(page: Page) {
   const lastName = uniqueName();
   const [[carrier], owner] = await Promise.all([
-    ask<Saved[]>(page, 'GET', 'Carrier'),
-    ask<Saved>(page, 'POST', 'FirmOwner/1', { person: { firstName: 'Ada', lastName, ownerType: 1 } }),
+    callApi<Saved[]>(page, 'GET', 'Carrier'),
+    callApi<Saved>(page, 'POST', 'FirmOwner/1', { person: { firstName: 'Ada', lastName, ownerType: 1 } }),
   ]);
   const numbers = { recommended: `N${uniqueName()}`, replaced: `O${uniqueName()}` };
   const parties = [{ kind: 2, typeId: 1, uuid: owner.uuid }];
@@ -25,11 +25,11 @@ async function addOwner(page: Page) {
     status: 'InForce',
     issueDate: '2022-05-01',
   };
-  await ask(page, 'POST', 'allannuity', {
+  await callApi(page, 'POST', 'allannuity', {
     contract: { ...basics, contractNumber: numbers.recommended, contractValue: '120000' },
     parties,
   });
-  await ask(page, 'POST', 'allannuity', {
+  await callApi(page, 'POST', 'allannuity', {
     contract: {
       ...basics,
       contractNumber: numbers.replaced,
@@ -63,11 +63,11 @@ const CHOICES = {
 };
 
 journey('a best interest form is filled in, signed, downloaded and compared with a new version', async () => {
-  const page = await openAs(DANA, '/support', STILL);
+  const page = await openAs(DANA, '/support', AXE_CONTEXT);
   const owner = await addOwner(page);
   await page.goto(owner.path);
   await heading(page).filter({ hasText: owner.name }).waitFor();
-  const looked = lookingAt(page);
+  const audit = accessibilityAudit(page);
   const wide = () => page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole('button', { name: 'Start form' }).click();
@@ -91,7 +91,7 @@ journey('a best interest form is filled in, signed, downloaded and compared with
   await page.getByRole('progressbar', { name: '2 of 23 required fields' }).waitFor();
   const missing = page.getByRole('list', { name: 'Missing fields' });
   expect(await missing.getByRole('listitem').count()).toBe(21);
-  await looked.at('draft', page.getByRole('main'));
+  await audit.at('draft', page.getByRole('main'));
   await wide();
   await missing.getByRole('link', { name: 'Basis of the recommendation' }).click();
   await text('Basis').and(page.locator(':focus')).waitFor();
@@ -112,7 +112,7 @@ journey('a best interest form is filled in, signed, downloaded and compared with
   expect(await text('Surrender charge').inputValue()).toBe('$5,999.50');
   expect(await text('Benefits that are lost').inputValue()).toBe('A higher rate.');
   await form.getByText('$94,000.50').waitFor();
-  await looked.at('form', form);
+  await audit.at('form', form);
   await wide();
   await form.getByRole('button', { name: 'Fill in values from the book' }).click();
   expect(await text('Benefits that are lost').inputValue()).toContain('Death benefit: $105,000.00');
@@ -139,7 +139,7 @@ journey('a best interest form is filled in, signed, downloaded and compared with
   const paper = Buffer.from('%PDF-1.7 a signed form');
   await chooser.setFiles({ name: 'signed form.pdf', mimeType: 'application/pdf', buffer: paper });
   await sign.getByRole('option', { name: 'signed form.pdf', selected: true }).waitFor({ state: 'attached' });
-  await looked.at('sign', sign);
+  await audit.at('sign', sign);
   await wide();
   await sign.getByRole('button', { name: 'Sign', exact: true }).click();
   await toast(page, 'Version 1 signed').waitFor();
@@ -153,7 +153,7 @@ journey('a best interest form is filled in, signed, downloaded and compared with
   ]);
   const pdf = await readFile(await download.path());
   expect(pdf.subarray(0, 4).toString()).toBe('%PDF');
-  await looked.at('signed form', page.getByRole('main'));
+  await audit.at('signed form', page.getByRole('main'));
   await wide();
 
   await first.getByRole('button', { name: 'New version' }).click();
@@ -168,8 +168,8 @@ journey('a best interest form is filled in, signed, downloaded and compared with
   expect(await compare.getByRole('row', { name: /^Tax status/ }).count()).toBe(0);
   await compare.getByRole('switch', { name: 'Only differences' }).uncheck();
   await compare.getByRole('row', { name: /^Tax status Married/ }).waitFor();
-  await looked.at('comparison', compare);
-  expect(looked.found).toEqual([]);
+  await audit.at('comparison', compare);
+  expect(audit.found).toEqual([]);
 
   const reader = await openAs(THEO, owner.path);
   const second = reader.getByRole('article', { name: 'Version 2' });
@@ -181,7 +181,7 @@ journey('a best interest form is filled in, signed, downloaded and compared with
 });
 
 journey('the list of best interest forms finds a draft and opens it', async () => {
-  const page = await openAs(DANA, '/support', STILL);
+  const page = await openAs(DANA, '/support', AXE_CONTEXT);
   const owner = await addOwner(page);
   await page.goto(owner.path);
   await page.getByRole('button', { name: 'Start form' }).click();
@@ -191,14 +191,14 @@ journey('the list of best interest forms finds a draft and opens it', async () =
 
   await page.getByRole('button', { name: 'Business', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Best Interest', exact: true }).click();
-  await settled(page);
+  await waitForRows(page);
   const lastName = owner.name.split(' ')[1] ?? '';
   await search(page, lastName);
   const row = page.getByRole('row', { name: new RegExp(lastName) });
   await row.getByText('Draft').waitFor();
-  const looked = lookingAt(page);
-  await looked.at('best interest forms');
-  expect(looked.found).toEqual([]);
+  const audit = accessibilityAudit(page);
+  await audit.at('best interest forms');
+  expect(audit.found).toEqual([]);
   await row.getByRole('link').first().click();
   await page.waitForURL(/tab=bestInterest&version=/);
   await heading(page).filter({ hasText: owner.name }).waitFor();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
-import { DANA, eventually, journey, openAs, provokes, THEO, uniqueName } from './support/journey';
-import { settled, toast } from './support/list';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
+import { DANA, eventually, expectConsoleError, journey, openAs, THEO, uniqueName } from './support/journey';
+import { toast, waitForRows } from './support/list';
 import type { Page } from 'playwright-core';
 
 interface Found {
@@ -12,7 +12,7 @@ interface Found {
 /** Returns the uuid of the agent or owner with the most policies. */
 async function busiest(page: Page, resource: 'FirmAgent' | 'FirmOwner'): Promise<string> {
   const query = { sort: [{ column: 'policyCount', direction: 'desc' }], limit: { offset: 0, rowCount: 1 } };
-  const { items } = await ask<Found>(page, 'POST', `${resource}/search`, query);
+  const { items } = await callApi<Found>(page, 'POST', `${resource}/search`, query);
   return (items[0] as Found['items'][number]).uuid;
 }
 
@@ -20,17 +20,17 @@ const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const versions = (page: Page) => page.getByRole('region', { name: 'Versions', exact: true });
 
 /** Waits until the preview matches the options. */
-async function drawn(page: Page): Promise<void> {
+async function waitForPreview(page: Page): Promise<void> {
   await preview(page).and(page.locator('[aria-busy="false"]')).waitFor();
   await preview(page).getByRole('img').first().waitFor();
 }
 
 journey('a book of business is previewed, generated, downloaded, deleted and restored', async () => {
   const page = await openAs(DANA, '/people/agents');
-  await settled(page);
+  await waitForRows(page);
   await page.goto(`/people/agents/${await busiest(page, 'FirmAgent')}`);
   await page.getByRole('tab', { name: 'Book of business' }).click();
-  await drawn(page);
+  await waitForPreview(page);
   const first = preview(page).getByRole('img').first();
   expect(await first.getAttribute('alt')).toMatch(/^Page 1 of \d+$/);
   expect(await first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ journey('a book of business is previewed, generated, downloaded, deleted and res
     page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Carrier' }),
   ]);
   expect(request.url()).toContain('includeAnnuities=true');
-  await drawn(page);
+  await waitForPreview(page);
   expect(await contracts.getAttribute('src')).not.toBe(ungrouped);
 
   const [file] = await Promise.all([
@@ -71,27 +71,27 @@ journey('a book of business is previewed, generated, downloaded, deleted and res
 });
 
 journey('the book of business of an owner has no accessibility violations', async () => {
-  const page = await openAs(DANA, '/people/owners', STILL);
-  await settled(page);
+  const page = await openAs(DANA, '/people/owners', AXE_CONTEXT);
+  await waitForRows(page);
   await page.goto(`/people/owners/${await busiest(page, 'FirmOwner')}?tab=book`);
-  await drawn(page);
-  const looked = lookingAt(page);
-  await looked.at('book of business', page.getByRole('main'));
-  expect(looked.found).toEqual([]);
+  await waitForPreview(page);
+  const audit = accessibilityAudit(page);
+  await audit.at('book of business', page.getByRole('main'));
+  expect(audit.found).toEqual([]);
 });
 
 journey('a read-only user previews a book of business but cannot generate one', async () => {
   const page = await openAs(THEO, '/people/agents');
-  await settled(page);
+  await waitForRows(page);
   await page.goto(`/people/agents/${await busiest(page, 'FirmAgent')}?tab=book`);
-  await drawn(page);
+  await waitForPreview(page);
   await versions(page).waitFor();
   expect(await page.getByRole('button', { name: /^(Generate|Delete)/ }).count()).toBe(0);
 });
 
 journey('the disclosure is edited for an agent and for the firm, and reverted level by level', async () => {
-  const page = await openAs(DANA, '/people/agents', STILL);
-  await settled(page);
+  const page = await openAs(DANA, '/people/agents', AXE_CONTEXT);
+  await waitForRows(page);
   await page.goto(`/people/agents/${await busiest(page, 'FirmAgent')}?tab=book`);
   const texts = page.getByRole('region', { name: 'Texts' });
   const origin = (name: string) =>
@@ -145,9 +145,9 @@ journey('the disclosure is edited for an agent and for the firm, and reverted le
   await text.fill('{{owner.fullName}}');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('There is no field {{owner.fullName}}.').first().waitFor();
-  const looked = lookingAt(page);
-  await looked.at('edit a text', dialog);
-  expect(looked.found).toEqual([]);
+  const audit = accessibilityAudit(page);
+  await audit.at('edit a text', dialog);
+  expect(audit.found).toEqual([]);
 });
 
 /** Returns the number of pages of the whole document. */
@@ -159,14 +159,14 @@ async function pageCount(page: Page): Promise<number> {
 journey(
   'an administrator adds a template with fewer sections, uses it for an agent and deletes it',
   async () => {
-    const page = await openAs(DANA, '/people/agents', STILL);
-    await settled(page);
+    const page = await openAs(DANA, '/people/agents', AXE_CONTEXT);
+    await waitForRows(page);
     const agent = await busiest(page, 'FirmAgent');
     await page.goto('/settings/templates');
     const kind = page.getByRole('region', { name: 'Agent book of business', exact: true });
     await kind.getByRole('listitem', { name: 'Agent book of business', exact: true }).waitFor();
-    const looked = lookingAt(page);
-    await looked.at('document templates');
+    const audit = accessibilityAudit(page);
+    await audit.at('document templates');
 
     const name = uniqueName();
     await kind.getByRole('button', { name: /^Add template/ }).click();
@@ -176,8 +176,8 @@ journey(
       await form.getByRole('checkbox', { name: section }).uncheck();
     await form.getByRole('button', { name: 'Change policy columns' }).click();
     await form.getByRole('button', { name: 'Move Carrier up' }).click();
-    await looked.at('form of a template', form);
-    expect(looked.found).toEqual([]);
+    await audit.at('form of a template', form);
+    expect(audit.found).toEqual([]);
     await form.getByRole('button', { name: 'Add template' }).click();
     await toast(page, `${name} added`).waitFor();
     const row = kind.getByRole('listitem', { name, exact: true });
@@ -186,12 +186,14 @@ journey(
     await page.goto(`/people/agents/${agent}?tab=book`);
     const template = page.getByRole('combobox', { name: 'Template' });
     await template.selectOption({ label: 'Agent book of business' });
-    await drawn(page);
+    await waitForPreview(page);
     const all = await pageCount(page);
-    const answer = page.waitForResponse((response) => response.url().includes('/preview/') && response.ok());
+    const previewLoaded = page.waitForResponse(
+      (response) => response.url().includes('/preview/') && response.ok(),
+    );
     await template.selectOption({ label: name });
-    await answer;
-    await drawn(page);
+    await previewLoaded;
+    await waitForPreview(page);
     expect(await pageCount(page)).toBeLessThan(all);
 
     await page.goto('/settings/templates');
@@ -209,8 +211,8 @@ const OFFICE =
   'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAIAAAA7ljmRAAAAEElEQVR4nGMQzCqBIwacHADV+Qs1qgKZpAAAAABJRU5ErkJggg==';
 
 journey('an image is uploaded, shown in a text’s preview, and deleted once no text uses it', async () => {
-  const page = await openAs(DANA, '/people/agents', STILL);
-  await settled(page);
+  const page = await openAs(DANA, '/people/agents', AXE_CONTEXT);
+  await waitForRows(page);
   await page.goto(`/people/agents/${await busiest(page, 'FirmAgent')}?tab=book`);
   const texts = page.getByRole('region', { name: 'Texts' });
   const dialog = page.getByRole('dialog', { name: 'Edit disclosure' });
@@ -225,16 +227,16 @@ journey('an image is uploaded, shown in a text’s preview, and deleted once no 
     .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(OFFICE, 'base64') });
   await form.getByRole('radio', { name, checked: true }).waitFor();
   await form.getByRole('textbox', { name: 'Description' }).fill('Our office');
-  const looked = lookingAt(page);
-  await looked.at('insert an image', dialog);
+  const audit = accessibilityAudit(page);
+  await audit.at('insert an image', dialog);
   await form.getByRole('button', { name: 'Insert' }).click();
   const shown = text.getByRole('img', { name: 'Our office' });
   await shown.waitFor();
   await eventually(async () =>
     expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4),
   );
-  await looked.at('a text with an image', dialog);
-  expect(looked.found).toEqual([]);
+  await audit.at('a text with an image', dialog);
+  expect(audit.found).toEqual([]);
 
   // A dropped file opens the form. The firm already has the image.
   await text.evaluate((node, png) => {
@@ -264,7 +266,7 @@ journey('an image is uploaded, shown in a text’s preview, and deleted once no 
     await form.getByRole('button', { name: `Delete ${name}` }).click();
     await form.getByRole('button', { name: 'Delete image' }).click();
   };
-  provokes(/422/);
+  expectConsoleError(/422/);
   await remove();
   await page.getByText('A text shows this image. Remove it from the text first.').waitFor();
   await form.getByRole('button', { name: 'Cancel' }).click();

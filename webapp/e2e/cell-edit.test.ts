@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, eventually, journey, openAs, THEO } from './support/journey';
-import { grid, header, numberOf, row, settled, toast } from './support/list';
+import { grid, header, parseNumber, row, toast, waitForRows } from './support/list';
 
 interface Found {
   items: Record<string, string>[];
@@ -10,10 +10,10 @@ interface Found {
 
 /** Moves to the cell of a column in the first row, by keyboard. */
 async function moveTo(page: Page, column: string): Promise<void> {
-  const place = Number(await header(page, column).getAttribute('aria-colindex')) - 1;
+  const columnIndex = Number(await header(page, column).getAttribute('aria-colindex')) - 1;
   await row(page, 0).locator('[data-column="1"]').focus();
-  for (let steps = 1; steps < place; steps += 1) await page.keyboard.press('ArrowRight');
-  await cell(page, place).and(page.locator(':focus')).waitFor();
+  for (let steps = 1; steps < columnIndex; steps += 1) await page.keyboard.press('ArrowRight');
+  await cell(page, columnIndex).and(page.locator(':focus')).waitFor();
 }
 
 const cell = (page: Page, column: number) => row(page, 0).locator(`> [data-column="${column}"]`);
@@ -21,10 +21,10 @@ const input = (page: Page, name: string) =>
   grid(page).getByRole('textbox', { name, exact: true }).and(page.locator(':focus'));
 
 journey('a policy value is edited in the list by keyboard, and undone', async () => {
-  const page = await openAs(DANA, '/business/policies?s=policyNumber', STILL);
-  await settled(page);
+  const page = await openAs(DANA, '/business/policies?s=policyNumber', AXE_CONTEXT);
+  await waitForRows(page);
   // A product type with a cash value that no other journey changes.
-  const { items } = await ask<Found>(page, 'POST', 'allpolicy/search', {
+  const { items } = await callApi<Found>(page, 'POST', 'allpolicy/search', {
     filter: [
       { column: 'status', op: 'eq', value: 'InForce' },
       { column: 'productType', op: 'eq', value: 'WholeLife' },
@@ -36,7 +36,7 @@ journey('a policy value is edited in the list by keyboard, and undone', async ()
   const { policyNumber: number = '', policyCashValue = '' } = items[0] ?? {};
   const before = Number(policyCashValue);
   await page.goto(`/business/policies?q=${encodeURIComponent(number)}`);
-  await settled(page);
+  await waitForRows(page);
   await moveTo(page, 'Cash Value');
   await page.getByRole('button', { name: 'Edit Cash Value' }).waitFor();
 
@@ -54,17 +54,17 @@ journey('a policy value is edited in the list by keyboard, and undone', async ()
     .getByRole('alert')
     .filter({ hasText: /amount/i })
     .waitFor();
-  const looked = lookingAt(page);
-  await looked.at('editor with an error');
-  expect(looked.found).toEqual([]);
+  const audit = accessibilityAudit(page);
+  await audit.at('editor with an error');
+  expect(audit.found).toEqual([]);
 
   await input(page, 'Cash Value').fill(String(before + 100));
   await page.keyboard.press('Tab');
   await input(page, 'Surrender Value').waitFor();
   await page.keyboard.press('Escape');
   await toast(page, `Cash value of ${number} changed to`).waitFor();
-  const place = Number(await header(page, 'Cash Value').getAttribute('aria-colindex')) - 1;
-  const shown = async () => numberOf(await cell(page, place).innerText());
+  const columnIndex = Number(await header(page, 'Cash Value').getAttribute('aria-colindex')) - 1;
+  const shown = async () => parseNumber(await cell(page, columnIndex).innerText());
   await eventually(async () => expect(await shown()).toBe(Math.round(before + 100)));
   await page.locator('[data-row="0"] > [data-column]:focus').waitFor();
 
@@ -75,7 +75,7 @@ journey('a policy value is edited in the list by keyboard, and undone', async ()
 
 journey('the email of an agent is edited in the list by keyboard', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
-  await settled(page);
+  await waitForRows(page);
   await moveTo(page, 'Email');
   await page.getByRole('button', { name: 'Edit Email' }).waitFor();
   await page.keyboard.press('F2');
@@ -98,7 +98,7 @@ journey('the email of an agent is edited in the list by keyboard', async () => {
 
 journey('a read-only user cannot edit a cell', async () => {
   const page = await openAs(THEO, '/people/agents?s=name');
-  await settled(page);
+  await waitForRows(page);
   await moveTo(page, 'Email');
   await row(page, 0).getByRole('button', { name: 'Row actions' }).waitFor();
   await page.keyboard.press('F2');

@@ -1,8 +1,8 @@
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, MAIL, eventually, journey, openAs, uniqueName } from './support/journey';
 import { mailsOf } from './support/mail';
-import { heading, select, selectionBar, settled, toast } from './support/list';
+import { heading, select, selectionBar, toast, waitForRows } from './support/list';
 import type { Page } from 'playwright-core';
 
 interface Cohort {
@@ -24,10 +24,10 @@ const MAIL_MS = 40_000;
 
 /** Restores the demo data by deleting the cohort and its schedules. */
 async function discard(page: Page, uuid: string): Promise<void> {
-  for (const { scheduleId, version } of await ask<Schedule[]>(page, 'GET', `Cohort/${uuid}/schedule`))
-    await ask(page, 'DELETE', `Cohort/${uuid}/schedule/${scheduleId}?version=${version}`);
-  const { version } = await ask<Cohort>(page, 'GET', `Cohort/${uuid}`);
-  await ask(page, 'DELETE', `Cohort/${uuid}?version=${version}`);
+  for (const { scheduleId, version } of await callApi<Schedule[]>(page, 'GET', `Cohort/${uuid}/schedule`))
+    await callApi(page, 'DELETE', `Cohort/${uuid}/schedule/${scheduleId}?version=${version}`);
+  const { version } = await callApi<Cohort>(page, 'GET', `Cohort/${uuid}`);
+  await callApi(page, 'DELETE', `Cohort/${uuid}?version=${version}`);
 }
 
 const uuidOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -36,12 +36,12 @@ const past = (page: Page) => page.getByRole('table', { name: 'Past sends' });
 
 /** A time zone without daylight saving time, seven hours behind UTC. */
 const ZONE = 'America/Phoenix';
-const BEHIND_MS = 7 * 3_600_000;
+const UTC_OFFSET_MS = 7 * 3_600_000;
 
 /** Returns the next minute in `ZONE` that leaves enough time to fill in a form. */
-function soon(): { date: string; time: string } {
+function nextMinute(): { date: string; time: string } {
   const at = Math.ceil((Date.now() + 20_000) / 60_000) * 60_000;
-  const shown = new Date(at - BEHIND_MS).toISOString();
+  const shown = new Date(at - UTC_OFFSET_MS).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
@@ -51,7 +51,7 @@ journey(
     const name = `Sends ${uniqueName()}`;
     const subject = `Your contracts ${uniqueName()}`;
     const page = await openAs(DANA, '/people/owners?f=email:isNotEmpty&f=policyCount:gte:1&s=name');
-    await settled(page);
+    await waitForRows(page);
     await select(page, 0);
     await select(page, 1);
     await selectionBar(page).getByRole('button', { name: 'Add to cohort' }).click();
@@ -94,7 +94,7 @@ journey(
       .waitFor();
     await panel.getByRole('combobox', { name: 'Attach' }).selectOption('Book of business (PDF)');
     await panel.getByRole('combobox', { name: 'Group by' }).selectOption('Carrier');
-    const { date, time } = soon();
+    const { date, time } = nextMinute();
     await panel.locator('input[type="date"]').fill(date);
     await panel.locator('input[type="time"]').fill(time);
     // The next sends are computed while typing.
@@ -151,31 +151,31 @@ journey(
 
     // Unsubscribing needs no sign-in. Opening the link alone changes nothing.
     const link = mails[0]?.text.match(/\/unsubscribe\/\S+/)?.[0] ?? '';
-    const stranger = await page.context().newPage();
-    await stranger.goto(link);
-    await stranger.getByRole('button', { name: 'Unsubscribe' }).click();
-    await stranger.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
-    await stranger.getByRole('button', { name: 'Resubscribe' }).click();
-    await stranger.getByRole('button', { name: 'Unsubscribe' }).waitFor();
+    const signedOutPage = await page.context().newPage();
+    await signedOutPage.goto(link);
+    await signedOutPage.getByRole('button', { name: 'Unsubscribe' }).click();
+    await signedOutPage.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+    await signedOutPage.getByRole('button', { name: 'Resubscribe' }).click();
+    await signedOutPage.getByRole('button', { name: 'Unsubscribe' }).waitFor();
     await discard(page, uuid);
   },
   SEND_MS * 2,
 );
 
 journey('schedules and their panels have no accessibility violations', async () => {
-  const page = await openAs(DANA, '/people/cohorts', STILL);
-  const { items } = await ask<Found>(page, 'POST', 'FirmOwner/search', {
+  const page = await openAs(DANA, '/people/cohorts', AXE_CONTEXT);
+  const { items } = await callApi<Found>(page, 'POST', 'FirmOwner/search', {
     filter: [{ column: 'policyCount', op: 'gte', value: 1 }],
     limit: { offset: 0, rowCount: 3 },
   });
-  const { uuid } = await ask<Cohort>(page, 'POST', 'Cohort', {
+  const { uuid } = await callApi<Cohort>(page, 'POST', 'Cohort', {
     name: `Looked at ${uniqueName()}`,
     contactType: 2,
     kind: 'Static',
     contactUuids: items.map((item) => item.uuid),
   });
   const year = new Date().getUTCFullYear() + 1;
-  await ask(page, 'POST', `Cohort/${uuid}/schedule`, {
+  await callApi(page, 'POST', `Cohort/${uuid}/schedule`, {
     name: 'Yearly',
     frequency: 'Annual',
     firstSendDate: `${year}-12-31`,
@@ -187,18 +187,18 @@ journey('schedules and their panels have no accessibility violations', async () 
   });
   await page.goto(`/people/cohorts/${uuid}?tab=schedules`);
   await schedules(page).waitFor();
-  const looks = lookingAt(page);
-  await looks.at('schedules');
+  const audit = accessibilityAudit(page);
+  await audit.at('schedules');
   await page.getByRole('button', { name: 'Edit Yearly' }).click();
   const panel = page.getByRole('dialog', { name: 'Edit schedule' });
   await panel.getByText(`12/31/${year}`).first().waitFor();
-  await looks.at('edit schedule', panel);
+  await audit.at('edit schedule', panel);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Dry run of Yearly' }).click();
   const dryRun = page.getByRole('dialog', { name: 'Dry run of “Yearly”' });
   await dryRun.getByText('Nothing is sent.').waitFor();
-  await looks.at('dry run', dryRun);
+  await audit.at('dry run', dryRun);
   await discard(page, uuid);
-  expect(looks.found).toEqual([]);
+  expect(audit.found).toEqual([]);
 });

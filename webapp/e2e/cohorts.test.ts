@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, eventually, journey, openAs, uniqueName } from './support/journey';
-import { cells, heading, row, search, select, selectionBar, settled, toast, total } from './support/list';
+import { cells, heading, row, search, select, selectionBar, toast, total, waitForRows } from './support/list';
 
 interface Cohort {
   uuid: string;
@@ -11,8 +11,8 @@ interface Cohort {
 
 /** Restores the demo data by deleting the cohort. */
 async function discard(page: Page, uuid: string): Promise<void> {
-  const { version } = await ask<Cohort>(page, 'GET', `Cohort/${uuid}`);
-  await ask(page, 'DELETE', `Cohort/${uuid}?version=${version}`);
+  const { version } = await callApi<Cohort>(page, 'GET', `Cohort/${uuid}`);
+  await callApi(page, 'DELETE', `Cohort/${uuid}?version=${version}`);
 }
 
 const uuidOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -22,7 +22,7 @@ const nameOfRow = async (page: Page, index: number) =>
 journey('a cohort is made from a selection, shown on the contact, deleted and restored', async () => {
   const name = `Cohort ${uniqueName()}`;
   const page = await openAs(DANA, '/people/agents?s=name');
-  await settled(page);
+  await waitForRows(page);
   await select(page, 0);
   await select(page, 1);
   await selectionBar(page).getByRole('button', { name: 'Add to cohort' }).click();
@@ -46,7 +46,7 @@ journey('a cohort is made from a selection, shown on the contact, deleted and re
   await page.getByRole('tab', { name: 'Cohorts' }).click();
   await page.getByRole('link', { name, exact: true }).click();
   await heading(page).filter({ hasText: name }).waitFor();
-  await settled(page);
+  await waitForRows(page);
   await eventually(async () => expect(await total(page)).toBe(3));
   expect(await cells(page, 'Name')).toContain(first);
 
@@ -88,16 +88,16 @@ journey('a rule finds its members, explains them and is renamed', async () => {
   await dialog.getByText('Owner Type is Estate').waitFor();
   await dialog.getByRole('button', { name: 'Add cohort', exact: true }).click();
   await heading(page).filter({ hasText: name }).waitFor();
-  await settled(page);
+  await waitForRows(page);
   expect(new Set(await cells(page, 'Owner Type'))).toEqual(new Set(['Estate']));
   const estates = await total(page);
 
   await select(page, 0);
   await selectionBar(page).getByRole('button', { name: 'Why?' }).click();
-  const why = page.getByRole('dialog', { name: `Why this contact is in “${name}”` });
-  await why.getByText('Owner Type is Estate: Estate').waitFor();
+  const reasonsPanel = page.getByRole('dialog', { name: `Why this contact is in “${name}”` });
+  await reasonsPanel.getByText('Owner Type is Estate: Estate').waitFor();
   await page.keyboard.press('Escape');
-  await why.waitFor({ state: 'detached' });
+  await reasonsPanel.waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Edit cohort' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit cohort' });
@@ -120,8 +120,8 @@ journey('a rule finds its members, explains them and is renamed', async () => {
 });
 
 journey('cohorts and their dialogs have no accessibility violations', async () => {
-  const page = await openAs(DANA, '/people/cohorts', STILL);
-  const { uuid } = await ask<Cohort>(page, 'POST', 'Cohort', {
+  const page = await openAs(DANA, '/people/cohorts', AXE_CONTEXT);
+  const { uuid } = await callApi<Cohort>(page, 'POST', 'Cohort', {
     name: `Looked at ${uniqueName()}`,
     description: 'A cohort of a journey',
     contactType: 1,
@@ -129,35 +129,35 @@ journey('cohorts and their dialogs have no accessibility violations', async () =
     filter: [{ column: 'policyCount', op: 'gte', value: 1 }],
   });
   await page.goto('/people/cohorts');
-  await settled(page);
-  const looks = lookingAt(page);
-  await looks.at('cohorts');
+  await waitForRows(page);
+  const audit = accessibilityAudit(page);
+  await audit.at('cohorts');
   await page.getByRole('button', { name: 'Add cohort' }).click();
   const adding = page.getByRole('dialog', { name: 'Add cohort' });
   await adding.getByRole('radio', { name: 'Found by a rule' }).check();
-  await looks.at('add cohort', adding);
+  await audit.at('add cohort', adding);
   await page.keyboard.press('Escape');
   await adding.waitFor({ state: 'detached' });
 
   await page.goto(`/people/cohorts/${uuid}`);
-  await settled(page);
-  await looks.at('cohort');
+  await waitForRows(page);
+  await audit.at('cohort');
   await select(page, 0);
   await selectionBar(page).getByRole('button', { name: 'Why?' }).click();
-  const why = page.getByRole('dialog', { name: /^Why this contact is in/ });
-  await why.getByText('# Policies ≥ 1:').waitFor();
-  await looks.at('why', why);
+  const reasonsPanel = page.getByRole('dialog', { name: /^Why this contact is in/ });
+  await reasonsPanel.getByText('# Policies ≥ 1:').waitFor();
+  await audit.at('why', reasonsPanel);
   await page.keyboard.press('Escape');
-  await why.waitFor({ state: 'detached' });
+  await reasonsPanel.waitFor({ state: 'detached' });
 
   const agent = await row(page, 0).getByRole('link').getAttribute('href');
   await page.goto(`${agent}?tab=cohorts`);
   await page.getByRole('table', { name: 'Cohorts' }).waitFor();
-  await looks.at('cohorts of an agent');
+  await audit.at('cohorts of an agent');
   await page.getByRole('button', { name: 'Add to cohort' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add 1 agent to a cohort' });
   await dialog.waitFor();
-  await looks.at('add to cohort', dialog);
+  await audit.at('add to cohort', dialog);
   await discard(page, uuid);
-  expect(looks.found).toEqual([]);
+  expect(audit.found).toEqual([]);
 });

@@ -1,18 +1,18 @@
-import { lookingAt, STILL } from './support/barriers';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, journey, newPage, openAs, signIn } from './support/journey';
-import { heading, link, settled } from './support/list';
+import { heading, link, waitForRows } from './support/list';
 
 journey('the command palette opens recent records, pages and actions', async () => {
-  const page = await openAs(DANA, '/people/agents?s=name', STILL);
-  await settled(page);
-  const looked = lookingAt(page);
+  const page = await openAs(DANA, '/people/agents?s=name', AXE_CONTEXT);
+  await waitForRows(page);
+  const audit = accessibilityAudit(page);
   await page.locator('[role="row"][data-row="0"] a').first().click();
   await page.getByRole('tab', { name: 'Overview' }).waitFor();
   const name = await heading(page).innerText();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Quick search' });
   await palette.getByRole('group', { name: 'Recent' }).getByText(name).waitFor();
-  await looked.at('palette');
+  await audit.at('palette');
   const field = palette.getByRole('combobox', { name: 'Quick search' });
   await field.fill('add insured');
   await palette.getByRole('option', { name: 'Add insured' }).waitFor();
@@ -20,11 +20,11 @@ journey('the command palette opens recent records, pages and actions', async () 
   await palette.getByText(/\d found\. Enter opens/).waitFor();
   await field.press('Enter');
   await page.getByRole('dialog', { name: 'Add insured' }).waitFor();
-  expect(looked.found).toEqual([]);
+  expect(audit.found).toEqual([]);
 });
 
 journey('g and a letter open a page, and ? lists the shortcuts', async () => {
-  const page = await newPage(STILL);
+  const page = await newPage(AXE_CONTEXT);
   // The shortcuts' code loads only after the key press.
   let press = () => {};
   const pressed = new Promise<void>((resolve) => (press = resolve));
@@ -43,7 +43,7 @@ journey('g and a letter open a page, and ? lists the shortcuts', async () => {
   await page.keyboard.press('g');
   await page.keyboard.press('a');
   await page.waitForURL('**/people/agents**');
-  await settled(page);
+  await waitForRows(page);
 });
 
 journey('the status of selected policies is changed at once, with Undo', async () => {
@@ -53,7 +53,7 @@ journey('the status of selected policies is changed at once, with Undo', async (
     // It is already tomorrow there for most of the day. The status date uses the time zone in her profile.
     { timezoneId: 'Pacific/Kiritimati' },
   );
-  await settled(page);
+  await waitForRows(page);
   const numbers: string[] = [];
   for (const index of [0, 1]) {
     const row = page.locator(`[role="row"][data-row="${index}"]`);
@@ -89,7 +89,7 @@ journey('one field is changed in all filtered policies at once, with Undo', asyn
     DANA,
     '/business/policies?f=status:eq:Suspended&s=policyNumber&c=policyNumber,riskClass',
   );
-  await settled(page);
+  await waitForRows(page);
   await page.getByRole('columnheader', { name: /Select all rows/ }).click();
   const bar = page.getByRole('toolbar', { name: 'Selected rows' });
   const all = bar.getByRole('button', { name: /^Select all/ });

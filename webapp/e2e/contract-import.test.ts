@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, eventually, journey, openAs, uniqueName } from './support/journey';
 import { heading } from './support/list';
 
@@ -22,16 +22,16 @@ const counted = (page: Page) =>
 
 journey('a carrier feed updates a policy, adds one, and is undone', async () => {
   const name = uniqueName();
-  const page = await openAs(DANA, '/business/policies', STILL);
-  const looks = lookingAt(page);
+  const page = await openAs(DANA, '/business/policies', AXE_CONTEXT);
+  const audit = accessibilityAudit(page);
   const search = {
     limit: { offset: 0, rowCount: 1 },
     filter: [{ column: 'status', op: 'eq', value: 'InForce' }],
   };
-  const { items } = await ask<{ items: { uuid: string }[] }>(page, 'POST', 'allpolicy/search', search);
+  const { items } = await callApi<{ items: { uuid: string }[] }>(page, 'POST', 'allpolicy/search', search);
   const path = `allpolicy/${items[0]?.uuid}`;
-  const stored = await ask<Record & { carrier: { name: string } }>(page, 'GET', path);
-  const owner = await ask<{ uuid: string }>(page, 'POST', 'FirmOwner/1', {
+  const stored = await callApi<Record & { carrier: { name: string } }>(page, 'GET', path);
+  const owner = await callApi<{ uuid: string }>(page, 'POST', 'FirmOwner/1', {
     person: { firstName: 'Olga', lastName: name, ownerType: 1 },
   });
   expect(owner.uuid).toHaveLength(36);
@@ -45,7 +45,7 @@ journey('a carrier feed updates a policy, adds one, and is undone', async () => 
 
   await page.getByRole('link', { name: 'Import policies' }).click();
   await heading(page).filter({ hasText: 'Import policies' }).waitFor();
-  await looks.at('choose a feed');
+  await audit.at('choose a feed');
   await page.locator('input[type=file]').setInputFiles({
     name: `${name}.csv`,
     mimeType: 'text/csv',
@@ -55,14 +55,14 @@ journey('a carrier feed updates a policy, adds one, and is undone', async () => 
   expect(await page.getByRole('combobox', { name: 'Face becomes' }).inputValue()).toBe('faceAmount');
   expect(await page.getByRole('combobox', { name: 'Policy Owner becomes' }).inputValue()).toBe('owner');
   await page.getByRole('combobox', { name: 'What to do' }).selectOption('update');
-  await looks.at('map a feed');
+  await audit.at('map a feed');
   await page.getByRole('button', { name: 'Preview' }).click();
 
   await counted(page);
   expect(await count(page, 'Error')).toBe('3');
   const faults = page.getByRole('region', { name: 'Errors and warnings' });
   await faults.getByRole('heading', { name: /Carrier: No carrier is named “No Such Mutual”/ }).waitFor();
-  await looks.at('preview a feed');
+  await audit.at('preview a feed');
   await faults.getByRole('button', { name: /^Skip these rows: Status/ }).click();
   await eventually(async () => expect(await count(page, 'Error')).toBe('2'));
   // The stored values are newer than those in the feed.
@@ -73,8 +73,8 @@ journey('a carrier feed updates a policy, adds one, and is undone', async () => 
   await rows.getByText('$4,321.50').first().waitFor();
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await page.getByRole('button', { name: 'Undo the import' }).waitFor();
-  await looks.at('result of a feed');
-  const after = await ask<Record>(page, 'GET', path);
+  await audit.at('result of a feed');
+  const after = await callApi<Record>(page, 'GET', path);
   expect(after.contract.policyCashValue).toBe('4321.50');
 
   await page.getByRole('link', { name: 'See the added policies' }).click();
@@ -93,11 +93,11 @@ journey('a carrier feed updates a policy, adds one, and is undone', async () => 
   await page.getByRole('dialog').getByText('1 record added by the import will be deleted.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
   await page.getByText('All changes were reverted.').waitFor();
-  const restored = await ask<Record>(page, 'GET', path);
+  const restored = await callApi<Record>(page, 'GET', path);
   expect(restored.contract.policyCashValue).toBe(stored.contract.policyCashValue);
   await page.goto('/people/uploads');
   await page.getByRole('button', { name: 'New import' }).click();
   await page.getByRole('menuitem', { name: 'Import annuities' }).click();
   await heading(page).filter({ hasText: 'Import annuities' }).waitFor();
-  expect(looks.found).toEqual([]);
+  expect(audit.found).toEqual([]);
 });

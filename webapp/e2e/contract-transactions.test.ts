@@ -1,11 +1,11 @@
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, journey, openAs, uniqueName } from './support/journey';
 import { toast } from './support/list';
 
 journey('a loan of a policy is checked, added, repaid, deleted and restored', async () => {
-  const page = await openAs(DANA, '/support', STILL);
-  const [carrier] = await ask<{ uuid: string }[]>(page, 'GET', 'Carrier');
+  const page = await openAs(DANA, '/support', AXE_CONTEXT);
+  const [carrier] = await callApi<{ uuid: string }[]>(page, 'GET', 'Carrier');
   const contract = {
     policyNumber: uniqueName(),
     carrierUuid: carrier?.uuid,
@@ -14,9 +14,9 @@ journey('a loan of a policy is checked, added, repaid, deleted and restored', as
     issueDate: '2020-01-01',
     loanBalance: '4000',
   };
-  const { uuid } = await ask<{ uuid: string }>(page, 'POST', 'allpolicy', { contract });
+  const { uuid } = await callApi<{ uuid: string }>(page, 'POST', 'allpolicy', { contract });
   await page.goto(`/business/policies/${uuid}?tab=transactions`);
-  const looked = lookingAt(page);
+  const audit = accessibilityAudit(page);
   await page.getByText(/No loans or withdrawals yet/).waitFor();
   await page.getByRole('button', { name: 'Add transaction' }).click();
   const panel = page.getByRole('dialog', { name: 'Add transaction' });
@@ -24,7 +24,7 @@ journey('a loan of a policy is checked, added, repaid, deleted and restored', as
   await panel.getByLabel('Date').blur();
   await panel.getByText('Enter a date on or after the issue date, 01/01/2020.').waitFor();
   await panel.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Withdrawal' });
-  await looked.at('add transaction', panel);
+  await audit.at('add transaction', panel);
   await page.setViewportSize({ width: 1440, height: 900 });
   await panel.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Loan' });
   await panel.getByLabel('Date').fill('2024-03-01');
@@ -36,8 +36,8 @@ journey('a loan of a policy is checked, added, repaid, deleted and restored', as
   await warnings
     .getByText(/loan balance of \$4,000\.00, but the transactions add up to \$5,000\.00/)
     .waitFor();
-  await looked.at('transactions');
-  expect(looked.found).toEqual([]);
+  await audit.at('transactions');
+  expect(audit.found).toEqual([]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Add transaction' }).press('Enter');

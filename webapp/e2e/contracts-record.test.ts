@@ -1,5 +1,5 @@
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, journey, openAs, uniqueName } from './support/journey';
 import { toast } from './support/list';
 
@@ -9,9 +9,9 @@ interface Added {
 }
 
 /** Adds a policy that no other journey uses. */
-async function added(page: Parameters<typeof ask>[0]): Promise<{ number: string; uuid: string }> {
+async function added(page: Parameters<typeof callApi>[0]): Promise<{ number: string; uuid: string }> {
   const number = uniqueName();
-  const [carrier] = await ask<{ uuid: string }[]>(page, 'GET', 'Carrier');
+  const [carrier] = await callApi<{ uuid: string }[]>(page, 'GET', 'Carrier');
   const contract = {
     policyNumber: number,
     carrierUuid: carrier?.uuid,
@@ -21,14 +21,14 @@ async function added(page: Parameters<typeof ask>[0]): Promise<{ number: string;
     deathBenefit: '250000',
     lapseAge: 90,
   };
-  const { uuid } = await ask<Added>(page, 'POST', 'allpolicy', { contract });
+  const { uuid } = await callApi<Added>(page, 'POST', 'allpolicy', { contract });
   return { number, uuid };
 }
 
 journey(
   'guidelines, status, riders and documents are edited on the record and listed in its activity',
   async () => {
-    const page = await openAs(DANA, '/support', STILL);
+    const page = await openAs(DANA, '/support', AXE_CONTEXT);
     const { number, uuid } = await added(page);
     await page.goto(`/business/policies/${uuid}`);
     await page.getByRole('heading', { level: 1, name: number }).waitFor();
@@ -78,8 +78,8 @@ journey(
     await page.getByRole('tab', { name: 'Activity' }).click();
     const activity = page.getByRole('list', { name: 'Activity' });
     await activity.getByRole('listitem').nth(7).waitFor();
-    const what = await activity.locator('strong').allInnerTexts();
-    expect(what).toEqual([
+    const entries = await activity.locator('strong').allInnerTexts();
+    expect(entries).toEqual([
       'Restored a document',
       'Deleted a document',
       'Opened a document',
@@ -94,7 +94,7 @@ journey(
 );
 
 journey('a beneficiary is checked, added, changed, deleted and restored', async () => {
-  const page = await openAs(DANA, '/support', STILL);
+  const page = await openAs(DANA, '/support', AXE_CONTEXT);
   const { uuid } = await added(page);
   const name = `Bo ${uniqueName()}`;
   await page.goto(`/business/policies/${uuid}`);
@@ -107,8 +107,8 @@ journey('a beneficiary is checked, added, changed, deleted and restored', async 
   await share.fill('120');
   await share.blur();
   await panel.locator('[data-path="sharePercent"][aria-invalid="true"]').waitFor();
-  const looked = lookingAt(page);
-  await looked.at('add beneficiary', panel);
+  const audit = accessibilityAudit(page);
+  await audit.at('add beneficiary', panel);
   await page.setViewportSize({ width: 1440, height: 900 });
   await share.fill('60');
   await panel.getByRole('combobox', { name: 'Relationship' }).selectOption({ label: 'Spouse' });
@@ -117,8 +117,8 @@ journey('a beneficiary is checked, added, changed, deleted and restored', async 
   await panel.waitFor({ state: 'detached' });
   const alerts = page.getByRole('list', { name: 'Alerts' });
   await alerts.getByText('Primary beneficiary shares total 60%, not 100%.').waitFor();
-  await looked.at('beneficiaries');
-  expect(looked.found).toEqual([]);
+  await audit.at('beneficiaries');
+  expect(audit.found).toEqual([]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
   const row = page.getByRole('row', { name: new RegExp(name) });
@@ -141,11 +141,11 @@ journey('a beneficiary is checked, added, changed, deleted and restored', async 
 });
 
 journey('the tabs of a contract have no accessibility violations', async () => {
-  const page = await openAs(DANA, '/support', STILL);
+  const page = await openAs(DANA, '/support', AXE_CONTEXT);
   const { uuid } = await added(page);
   const guidelines = { before: [], guidelines: [{ parameter: 'lapseAge', minimum: '95' }] };
-  await ask(page, 'PUT', `allpolicy/${uuid}/guidelines`, guidelines);
-  const looked = lookingAt(page);
+  await callApi(page, 'PUT', `allpolicy/${uuid}/guidelines`, guidelines);
+  const audit = accessibilityAudit(page);
   for (const [tab, sign] of [
     ['guidelines', 'Out of range'],
     ['documents', 'No documents yet.'],
@@ -153,17 +153,17 @@ journey('the tabs of a contract have no accessibility violations', async () => {
   ] as const) {
     await page.goto(`/business/policies/${uuid}?tab=${tab}`);
     await page.getByText(sign).waitFor();
-    await looked.at(tab, page.getByRole('main'));
+    await audit.at(tab, page.getByRole('main'));
   }
   await page.goto(`/business/policies/${uuid}?tab=guidelines&panel=guidelines`);
   const panel = page.getByRole('dialog', { name: 'Edit guidelines' });
   await panel.getByRole('button', { name: 'Save' }).waitFor();
-  await looked.at('guidelines panel', panel);
+  await audit.at('guidelines panel', panel);
   await page.goto(`/business/policies/${uuid}`);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Change status' }).click();
   const dialog = page.getByRole('dialog', { name: /Change the status/ });
   await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
-  await looked.at('status', dialog);
-  expect(looked.found).toEqual([]);
+  await audit.at('status', dialog);
+  expect(audit.found).toEqual([]);
 });

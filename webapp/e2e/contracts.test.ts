@@ -1,7 +1,7 @@
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, eventually, journey, openAs } from './support/journey';
-import { heading, numberOf, settled } from './support/list';
+import { heading, parseNumber, waitForRows } from './support/list';
 
 interface Found {
   items: { uuid: string; policyNumber: string }[];
@@ -9,9 +9,9 @@ interface Found {
 
 journey('Enter opens a policy from the list, and a changed value is recorded with its date', async () => {
   const page = await openAs(DANA, '/business/policies?s=-deathBenefit');
-  await settled(page);
+  await waitForRows(page);
   // A product type with a cash value that no other journey uses.
-  const { items } = await ask<Found>(page, 'POST', 'allpolicy/search', {
+  const { items } = await callApi<Found>(page, 'POST', 'allpolicy/search', {
     filter: [
       { column: 'status', op: 'eq', value: 'InForce' },
       { column: 'productType', op: 'eq', value: 'WholeLife' },
@@ -22,7 +22,7 @@ journey('Enter opens a policy from the list, and a changed value is recorded wit
   });
   const number = items[0]?.policyNumber ?? '';
   await page.goto(`/business/policies?q=${encodeURIComponent(number)}`);
-  await settled(page);
+  await waitForRows(page);
   await page.getByRole('grid').getByRole('link', { name: number, exact: true }).press('Enter');
   await page.waitForURL(new RegExp(`/business/policies/${items[0]?.uuid}`));
   await eventually(async () => expect(await heading(page).innerText()).toContain(number));
@@ -30,10 +30,11 @@ journey('Enter opens a policy from the list, and a changed value is recorded wit
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Edit policy' });
   const cash = panel.getByRole('textbox', { name: 'Cash value' });
-  const amount = (numberOf(await cash.inputValue()) + 1234.56).toFixed(2);
+  const amount = (parseNumber(await cash.inputValue()) + 1234.56).toFixed(2);
   await cash.fill(amount);
   const saved = page.waitForResponse(
-    (answer) => answer.request().method() === 'POST' && answer.url().endsWith(`/allpolicy/${items[0]?.uuid}`),
+    (response) =>
+      response.request().method() === 'POST' && response.url().endsWith(`/allpolicy/${items[0]?.uuid}`),
   );
   await panel.getByRole('button', { name: 'Save' }).click();
   expect((await saved).status()).toBe(200);
@@ -52,18 +53,18 @@ journey('Enter opens a policy from the list, and a changed value is recorded wit
 });
 
 journey('contract pages have no accessibility violations', async () => {
-  const page = await openAs(DANA, '/business/annuities?s=-contractValue', STILL);
-  await settled(page);
-  const looked = lookingAt(page);
-  await looked.at('annuities');
+  const page = await openAs(DANA, '/business/annuities?s=-contractValue', AXE_CONTEXT);
+  await waitForRows(page);
+  const audit = accessibilityAudit(page);
+  await audit.at('annuities');
   await page.locator('[role="row"][data-row="0"] a').first().click();
   await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
   for (const tab of ['Overview', 'Values', 'Parties', 'Surrender']) {
     await page.getByRole('tab', { name: new RegExp(tab) }).click();
-    await looked.at(tab, page.getByRole('main'));
+    await audit.at(tab, page.getByRole('main'));
   }
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('dialog', { name: 'Edit annuity' }).getByRole('button', { name: 'Save' }).waitFor();
-  await looked.at('edit', page.getByRole('dialog', { name: 'Edit annuity' }));
-  expect(looked.found).toEqual([]);
+  await audit.at('edit', page.getByRole('dialog', { name: 'Edit annuity' }));
+  expect(audit.found).toEqual([]);
 });

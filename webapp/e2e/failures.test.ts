@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
-import { DANA, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
-import { link, search, settled, total, totalOf } from './support/list';
+import { DANA, eventually, expectConsoleError, journey, openAs, uniqueName } from './support/journey';
+import { link, search, total, totalOf, waitForRows } from './support/list';
 
 const busy = (route: Route) =>
   route.fulfill({
@@ -14,15 +14,15 @@ const field = (page: Page, name: string) => page.getByRole('dialog').getByRole('
 
 journey('a list that fails to load shows an error with a retry', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
-  await settled(page);
-  provokes(/503|ERR_FAILED/);
+  await waitForRows(page);
+  expectConsoleError(/503|ERR_FAILED/);
   await page.route('**/api/FirmAgent/search', busy);
   await search(page, 'son');
   const alert = page.getByRole('alert').filter({ hasText: 'Could not load agents!' });
   await alert.waitFor();
   await page.unroute('**/api/FirmAgent/search');
   await alert.getByRole('button', { name: 'Retry' }).click();
-  await settled(page);
+  await waitForRows(page);
   await eventually(async () => expect(await total(page)).toBeGreaterThan(0));
 
   // A network error behaves the same way.
@@ -31,13 +31,13 @@ journey('a list that fails to load shows an error with a retry', async () => {
   await alert.waitFor();
   await page.unroute('**/api/FirmAgent/search');
   await alert.getByRole('button', { name: 'Retry' }).click();
-  await settled(page);
+  await waitForRows(page);
 });
 
 journey('totals that fail to load are missing and can be recomputed', async () => {
   const page = await openAs(DANA, '/people/owners?s=name&c=name,policyCount');
-  await settled(page);
-  provokes(/503/);
+  await waitForRows(page);
+  expectConsoleError(/503/);
   await page.route('**/api/FirmOwner/totals', busy);
   await search(page, 'trust');
   await page.getByText('Totals missing').waitFor();
@@ -52,7 +52,7 @@ journey('a failed save keeps the typed values', async () => {
   const name = uniqueName();
   await field(page, 'First name').fill('Ada');
   await field(page, 'Last name').fill(name);
-  provokes(/503/);
+  expectConsoleError(/503/);
   await page.route('**/api/FirmInsured/1', busy);
   const save = page.getByRole('dialog').getByRole('button', { name: 'Add insured' });
   await save.click();
@@ -68,20 +68,20 @@ journey('a failed save keeps the typed values', async () => {
 
 journey('an account that fails to load shows an error with a retry', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
-  await settled(page);
-  provokes(/503/);
+  await waitForRows(page);
+  expectConsoleError(/503/);
   await page.route('**/api/User/permissions', busy);
   await page.reload();
   await page.getByRole('heading', { name: 'Your account could not be loaded' }).waitFor();
   await page.unroute('**/api/User/permissions');
   await page.getByRole('button', { name: 'Retry' }).click();
-  await settled(page);
+  await waitForRows(page);
 });
 
 journey('a page whose code fails to load shows an error, and loads after Retry', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
-  await settled(page);
-  provokes(/ERR_FAILED|dynamically imported module/);
+  await waitForRows(page);
+  expectConsoleError(/ERR_FAILED|dynamically imported module/);
   await page.route('**/assets/support-page-*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Support' }).click();
   await page.getByRole('heading', { name: 'The page could not be loaded' }).waitFor();

@@ -1,7 +1,7 @@
-import { ask } from './support/api';
-import { barriers, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { AXE_CONTEXT, axeViolations } from './support/accessibility';
 import { DANA, journey, openAs } from './support/journey';
-import { heading, settled } from './support/list';
+import { heading, waitForRows } from './support/list';
 
 interface Favorite {
   kind: string;
@@ -9,11 +9,11 @@ interface Favorite {
 }
 
 journey('a record becomes a favorite, and the header and the quick search open it', async () => {
-  const page = await openAs(DANA, '/people/insureds?s=name', STILL);
-  await settled(page);
+  const page = await openAs(DANA, '/people/insureds?s=name', AXE_CONTEXT);
+  await waitForRows(page);
   const {
     items: [first],
-  } = await ask<{ items: { uuid: string }[] }>(page, 'POST', 'FirmInsured/search', {
+  } = await callApi<{ items: { uuid: string }[] }>(page, 'POST', 'FirmInsured/search', {
     limit: { offset: 0, rowCount: 1 },
   });
   const path = `/people/insureds/${first?.uuid}`;
@@ -32,7 +32,7 @@ journey('a record becomes a favorite, and the header and the quick search open i
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-      expect(await barriers(menu)).toEqual([]);
+      expect(await axeViolations(menu)).toEqual([]);
     }
     await entry.first().click();
     await heading(page).filter({ hasText: name }).waitFor();
@@ -56,7 +56,7 @@ journey('a record becomes a favorite, and the header and the quick search open i
     await star.click();
     await star.and(page.locator('[aria-pressed="false"]')).waitFor();
   } finally {
-    for (const { kind, uuid } of await ask<Favorite[]>(page, 'GET', 'Favorite'))
-      await ask(page, 'DELETE', `Favorite/${kind}/${uuid}`);
+    for (const { kind, uuid } of await callApi<Favorite[]>(page, 'GET', 'Favorite'))
+      await callApi(page, 'DELETE', `Favorite/${kind}/${uuid}`);
   }
 });

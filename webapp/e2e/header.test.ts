@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { ask } from './support/api';
-import { barriers, STILL } from './support/barriers';
-import { DANA, eventually, isSignedIn, journey, openAs, THEO, uniqueName, VERA } from './support/journey';
-import { heading, settled } from './support/list';
+import { callApi } from './support/api';
+import { AXE_CONTEXT, axeViolations } from './support/accessibility';
+import { DANA, eventually, journey, openAs, THEO, uniqueName, VERA, waitForSignIn } from './support/journey';
+import { heading, waitForRows } from './support/list';
 
-interface Told {
+interface PushedNotification {
   userNotificationHistoryId: number;
   isRead: boolean;
 }
@@ -23,7 +23,7 @@ async function isOpenToAll(part: ReturnType<Page['getByRole']>) {
   for (const colorScheme of ['dark', 'light'] as const) {
     await part.page().emulateMedia({ colorScheme });
     await part.page().locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-    expect(await barriers(part)).toEqual([]);
+    expect(await axeViolations(part)).toEqual([]);
   }
 }
 
@@ -43,8 +43,8 @@ journey('the menu shows only permitted entries', async () => {
 });
 
 journey('header, menu, account and quick search work by keyboard', async () => {
-  const page = await openAs(DANA, '/people/agents?s=name', STILL);
-  await settled(page);
+  const page = await openAs(DANA, '/people/agents?s=name', AXE_CONTEXT);
+  await waitForRows(page);
   const press = (key: string) => page.keyboard.press(key);
   const focused = (role: 'link' | 'button' | 'menuitem', name: string | RegExp) =>
     page.getByRole(role, { name }).and(page.locator(':focus')).waitFor();
@@ -96,10 +96,10 @@ journey('header, menu, account and quick search work by keyboard', async () => {
 });
 
 journey('quick search finds a person by name and number, and a policy by its number', async () => {
-  const page = await openAs(DANA, '/support', STILL);
+  const page = await openAs(DANA, '/support', AXE_CONTEXT);
   const name = uniqueName();
   const npn = String(10_000_000 + Math.floor(Math.random() * 89_999_999));
-  const agent = await ask<{ uuid: string }>(page, 'POST', 'FirmAgent/1', {
+  const agent = await callApi<{ uuid: string }>(page, 'POST', 'FirmAgent/1', {
     person: { firstName: 'Ada', lastName: name, npn },
   });
 
@@ -112,13 +112,13 @@ journey('quick search finds a person by name and number, and a policy by its num
   expect(page.url()).toContain(agent.uuid);
 
   await page.goto('/support');
-  await isSignedIn(page);
+  await waitForSignIn(page);
   await openPalette(page);
   await page.keyboard.type(npn);
   await option(page, `${name}, Ada`).click();
   await page.waitForURL(`**/people/agents/${agent.uuid}`);
 
-  const { items } = await ask<{ items: { policyNumber: string }[] }>(page, 'POST', 'allpolicy/search', {
+  const { items } = await callApi<{ items: { policyNumber: string }[] }>(page, 'POST', 'allpolicy/search', {
     filter: [{ column: 'insured', op: 'isNotEmpty' }],
     limit: { offset: Math.floor(Math.random() * 100), rowCount: 1 },
   });
@@ -135,11 +135,11 @@ journey('quick search finds a person by name and number, and a policy by its num
 });
 
 journey('notifications can be marked as read, unread and all read, and removed', async () => {
-  const page = await openAs(DANA, '/support', STILL);
-  const list = await ask<Told[]>(page, 'GET', 'UserNotification');
+  const page = await openAs(DANA, '/support', AXE_CONTEXT);
+  const list = await callApi<PushedNotification[]>(page, 'GET', 'UserNotification');
   const [first, second] = list;
   if (!first || !second) throw new Error('the demo tells Dana of something');
-  await ask(page, 'PUT', `UserNotification/${first.userNotificationHistoryId}/isRead/false`);
+  await callApi(page, 'PUT', `UserNotification/${first.userNotificationHistoryId}/isRead/false`);
   await page.reload();
 
   await page.getByRole('button', { name: /^Notifications, \d+\+? unread$/ }).click();
@@ -165,7 +165,7 @@ journey('notifications can be marked as read, unread and all read, and removed',
   await isOpenToAll(page.getByRole('main'));
   // The deletion is sent when its toast with Undo closes.
   await eventually(async () => {
-    const left = await ask<Told[]>(page, 'GET', 'UserNotification');
+    const left = await callApi<PushedNotification[]>(page, 'GET', 'UserNotification');
     expect(left.map(({ userNotificationHistoryId: id }) => id)).not.toContain(
       first.userNotificationHistoryId,
     );

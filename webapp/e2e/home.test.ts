@@ -1,33 +1,33 @@
-import { lookingAt, STILL } from './support/barriers';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, eventually, journey, openAs } from './support/journey';
-import { numberOf, settled, total } from './support/list';
+import { parseNumber, total, waitForRows } from './support/list';
 
 journey('home lists work by date, and each total matches its list', async () => {
-  const page = await openAs(DANA, '/', STILL);
+  const page = await openAs(DANA, '/', AXE_CONTEXT);
   const home = page.getByRole('region', { name: 'Home' });
   await home.getByRole('heading', { level: 1, name: 'Needs your attention today' }).waitFor();
   const queue = home.getByRole('table', { name: 'Work queue' });
   await queue.getByRole('rowheader').first().waitFor();
   const kinds = home.getByRole('region', { name: 'By type' });
   const premiums = kinds.getByRole('listitem').filter({ hasText: 'Premiums due in 30 days' });
-  const count = numberOf((await premiums.innerText()).replace(/^.*days/, ''));
+  const count = parseNumber((await premiums.innerText()).replace(/^.*days/, ''));
   expect(count).toBeGreaterThan(0);
-  const looked = lookingAt(page);
-  await looked.at('home', page.getByRole('main'));
+  const audit = accessibilityAudit(page);
+  await audit.at('home', page.getByRole('main'));
   await page.getByRole('button', { name: 'Customize' }).click();
   await page.getByRole('checkbox', { name: 'Premiums due in 30 days' }).waitFor();
-  await looked.at('customize', page.getByRole('dialog', { name: 'Customize home' }));
+  await audit.at('customize', page.getByRole('dialog', { name: 'Customize home' }));
   await page.keyboard.press('Escape');
-  expect(looked.found).toEqual([]);
+  expect(audit.found).toEqual([]);
 
   await premiums.getByRole('link').click();
   await page.waitForURL(/nextPremiumDate:inNextDays:30/);
-  await settled(page);
+  await waitForRows(page);
   await eventually(async () => expect(await total(page)).toBe(count));
 });
 
 journey('a premium is marked as paid, and work is snoozed and assigned from the queue', async () => {
-  const page = await openAs(DANA, '/', STILL);
+  const page = await openAs(DANA, '/', AXE_CONTEXT);
   // Hide the work that is listed above the premiums.
   await page.getByRole('button', { name: 'Customize' }).click();
   for (const kind of [/^About to lapse/, /^Best interest/, /^Premium gifts/, /^Crummey/, /^Medical/]) {
@@ -59,9 +59,9 @@ journey('a premium is marked as paid, and work is snoozed and assigned from the 
   await page.getByText('Nothing is assigned to you.').waitFor();
   await page.getByRole('button', { name: 'Snoozed (1)' }).click();
   await queue.getByText(/Snoozed until/).waitFor();
-  const looked = lookingAt(page);
-  await looked.at('snoozed', page.getByRole('main'));
-  expect(looked.found).toEqual([]);
+  const audit = accessibilityAudit(page);
+  await audit.at('snoozed', page.getByRole('main'));
+  expect(audit.found).toEqual([]);
   await actions.click();
   await page.getByRole('menuitem', { name: 'Unsnooze' }).click();
   await page.getByText('Nothing is snoozed.').waitFor();
@@ -75,20 +75,20 @@ journey('a premium is marked as paid, and work is snoozed and assigned from the 
 });
 
 journey('home is limited to the work of one agent', async () => {
-  const page = await openAs(DANA, '/', STILL);
+  const page = await openAs(DANA, '/', AXE_CONTEXT);
   const queue = page.getByRole('region', { name: 'Work queue' });
   const all = queue.getByRole('button', { name: /^All work/ });
   await all.filter({ hasText: /\d/ }).waitFor();
-  const before = numberOf(await all.innerText());
+  const before = parseNumber(await all.innerText());
   await page.getByRole('button', { name: 'Agent: All agents' }).click();
   await page.getByRole('combobox', { name: 'Agent' }).fill('a');
   const option = page.getByRole('option').first();
   const agent = (await option.innerText()).trim();
   await option.click();
   await page.getByRole('button', { name: `Agent: ${agent}` }).waitFor();
-  await eventually(async () => expect(numberOf(await all.innerText())).toBeLessThan(before));
+  await eventually(async () => expect(parseNumber(await all.innerText())).toBeLessThan(before));
   await page.reload();
   await page.getByRole('button', { name: `Agent: ${agent}` }).waitFor();
   await page.getByRole('button', { name: 'Show all agents' }).click();
-  await eventually(async () => expect(numberOf(await all.innerText())).toBe(before));
+  await eventually(async () => expect(parseNumber(await all.innerText())).toBe(before));
 });

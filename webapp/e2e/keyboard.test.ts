@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { DANA, eventually, journey, openAs } from './support/journey';
-import { row, selectionBar, settled } from './support/list';
+import { row, selectionBar, waitForRows } from './support/list';
 
-const stands = (page: Page, index: number, column: number) =>
+const waitForActiveCell = (page: Page, index: number, column: number) =>
   page.locator(`[data-row="${index}"] > [data-column="${column}"]:focus`).waitFor();
 
 journey('a list is searched, navigated and opened by keyboard, and restored after Back', async () => {
   const page = await openAs(DANA, '/people/insureds?s=name');
-  await settled(page);
+  await waitForRows(page);
   const press = (key: string) => page.keyboard.press(key);
 
   await press('/');
@@ -15,37 +15,37 @@ journey('a list is searched, navigated and opened by keyboard, and restored afte
   await page.keyboard.type('an');
   await press('Enter');
   await page.waitForURL(/q=an/);
-  await settled(page);
+  await waitForRows(page);
 
   // Tab from the search box past the toolbar into the grid, which is one tab stop.
   for (let stops = 0; stops < 15; stops += 1) {
     await press('Tab');
     if ((await page.locator('[role="grid"] :focus').count()) > 0) break;
   }
-  await stands(page, 0, 1);
+  await waitForActiveCell(page, 0, 1);
 
   await press('ArrowDown');
   await press('ArrowDown');
   await press('ArrowRight');
-  await stands(page, 2, 2);
+  await waitForActiveCell(page, 2, 2);
   await row(page, 2).getByRole('button', { name: 'Row actions' }).waitFor();
   await press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Open', exact: true }).and(page.locator(':focus')).waitFor();
   await press('Escape');
-  await stands(page, 2, 2);
+  await waitForActiveCell(page, 2, 2);
   await press('End');
   const columns = await page.getByRole('columnheader').count();
-  await stands(page, 2, columns - 1);
+  await waitForActiveCell(page, 2, columns - 1);
   await press('Home');
-  await stands(page, 2, 0);
+  await waitForActiveCell(page, 2, 0);
   await press('PageDown');
   await page.locator('[data-row="2"] > :focus').waitFor({ state: 'detached' });
   await press('PageUp');
-  await stands(page, 2, 0);
+  await waitForActiveCell(page, 2, 0);
   for (let steps = 0; steps < 3; steps += 1) await press('ArrowUp');
-  await stands(page, -1, 0);
+  await waitForActiveCell(page, -1, 0);
   await press('Control+Home');
-  await stands(page, 0, 0);
+  await waitForActiveCell(page, 0, 0);
 
   await press('Space');
   await selectionBar(page).getByText('1 selected').waitFor();
@@ -58,7 +58,7 @@ journey('a list is searched, navigated and opened by keyboard, and restored afte
   await press('Control+Home');
   for (let steps = 0; steps < 30; steps += 1) await press('ArrowDown');
   await press('ArrowRight');
-  await stands(page, 30, 1);
+  await waitForActiveCell(page, 30, 1);
   const name = await row(page, 30).getByRole('link').innerText();
   await press('Enter');
   await page.waitForURL(/\/people\/insureds\/[0-9a-f-]{36}/);
@@ -68,13 +68,13 @@ journey('a list is searched, navigated and opened by keyboard, and restored afte
   await page.waitForURL(/\/people\/insureds\?/);
   await eventually(async () => expect(await page.getByRole('searchbox').inputValue()).toBe('an'));
   await row(page, 30).getByRole('link', { name, exact: true }).waitFor();
-  await stands(page, 30, 1);
+  await waitForActiveCell(page, 30, 1);
   await eventually(async () => expect(await inSight(page, 30)).toBe(true));
 });
 
 journey('a filter is added, opened and removed by keyboard, and the focus stays on the page', async () => {
   const page = await openAs(DANA, '/people/insureds?s=name');
-  await settled(page);
+  await waitForRows(page);
   const press = (key: string) => page.keyboard.press(key);
   const focused = (locator: Locator) => locator.and(page.locator(':focus')).waitFor();
   const filter = page.getByRole('button', { name: 'Filter', exact: true });
@@ -105,7 +105,7 @@ journey('a filter is added, opened and removed by keyboard, and the focus stays 
   await press('Enter');
   await focused(filter);
 
-  await settled(page);
+  await waitForRows(page);
   await row(page, 0).getByRole('link').first().focus();
   await press('Enter');
   await focused(page.getByRole('heading', { level: 1 }));
@@ -137,7 +137,7 @@ journey('Escape closes only what is on top, and keeps what was typed', async () 
 
 const inSight = (page: Page, index: number) =>
   row(page, index).evaluate((element) => {
-    const place = element.getBoundingClientRect();
+    const rect = element.getBoundingClientRect();
     const frame = element.closest('[data-grid-scroller]')?.getBoundingClientRect();
-    return frame !== undefined && place.top >= frame.top && place.bottom <= frame.bottom;
+    return frame !== undefined && rect.top >= frame.top && rect.bottom <= frame.bottom;
   });

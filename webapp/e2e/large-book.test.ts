@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, journey, openAs, uniqueName } from './support/journey';
-import { settled, toast } from './support/list';
+import { toast, waitForRows } from './support/list';
 import type { Page } from 'playwright-core';
 
 /** More contracts than a book may have to be generated while the user waits. */
@@ -18,8 +18,12 @@ interface Owner {
 /** Imports policies for an owner, and returns the URL of the import. */
 async function importPolicies(page: Page, owner: string, mark: string): Promise<string> {
   const search = { limit: { offset: 0, rowCount: 1 } };
-  const { items } = await ask<{ items: { uuid: string }[] }>(page, 'POST', 'allpolicy/search', search);
-  const { carrier } = await ask<{ carrier: { name: string } }>(page, 'GET', `allpolicy/${items[0]?.uuid}`);
+  const { items } = await callApi<{ items: { uuid: string }[] }>(page, 'POST', 'allpolicy/search', search);
+  const { carrier } = await callApi<{ carrier: { name: string } }>(
+    page,
+    'GET',
+    `allpolicy/${items[0]?.uuid}`,
+  );
   const rows = Array.from(
     { length: CONTRACTS },
     (_, i) => `${mark}-${i},"${carrier.name}",Active,Term,100000,100000,0,${owner}`,
@@ -41,10 +45,10 @@ async function importPolicies(page: Page, owner: string, mark: string): Promise<
 journey(
   'a large book of business is generated in the background, and the user is notified',
   async () => {
-    const page = await openAs(DANA, '/people/owners', STILL);
-    await settled(page);
+    const page = await openAs(DANA, '/people/owners', AXE_CONTEXT);
+    await waitForRows(page);
     const mark = uniqueName();
-    const owner = await ask<Owner>(page, 'POST', 'FirmOwner/1', {
+    const owner = await callApi<Owner>(page, 'POST', 'FirmOwner/1', {
       person: { firstName: 'Olga', lastName: mark, ownerType: 1 },
     });
     const imported = await importPolicies(page, `Olga ${mark}`, mark);
@@ -59,9 +63,9 @@ journey(
       .getByRole('row', { name: /\.pdf/ });
     await version.waitFor({ timeout: GENERATE_MS });
     await pending.getByRole('listitem').waitFor({ state: 'detached' });
-    const looked = lookingAt(page);
-    await looked.at('a large book of business', page.getByRole('main'));
-    expect(looked.found).toEqual([]);
+    const audit = accessibilityAudit(page);
+    await audit.at('a large book of business', page.getByRole('main'));
+    expect(audit.found).toEqual([]);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       version.getByRole('button', { name: /^Download/ }).click(),
@@ -81,7 +85,7 @@ journey(
     await page.getByRole('button', { name: 'Undo the import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
     await page.getByText('All changes were reverted.').waitFor({ timeout: IMPORT_MS });
-    await ask(page, 'DELETE', `FirmOwner/1/owner/${owner.uuid}?version=${owner.version}`);
+    await callApi(page, 'DELETE', `FirmOwner/1/owner/${owner.uuid}?version=${owner.version}`);
   },
   200_000,
 );

@@ -1,47 +1,47 @@
 import type { Page } from 'playwright-core';
-import { ask } from './support/api';
-import { Cutter } from './support/cutter';
+import { callApi } from './support/api';
+import { UnreliableProxy } from './support/unreliable-proxy';
 import {
   APP,
   DANA,
-  isSignedIn,
+  expectConsoleError,
   journey,
   launch,
   MARCUS,
   newPage,
   openAs,
   PRIYA,
-  provokes,
   signIn,
   THEO,
   uniqueName,
+  waitForSignIn,
 } from './support/journey';
 import { notify } from './support/notify';
-import { EventStreamRefuser } from './support/refuser';
+import { EventStreamBlocker } from './support/event-stream-blocker';
 import { toast } from './support/list';
 
 /** User who receives many messages over an unreliable connection. */
-const FLOODED = { name: PRIYA, login: 'priya.venkat' };
+const FLOOD_RECIPIENT = { name: PRIYA, login: 'priya.venkat' };
 const LOGIN = 'marcus.oyelaran';
 /** Number of times the connection is cut per transport. Set `FIRMBOOK_E2E_CUTS=1000` for a long run. */
-const CUTS = Number(process.env.FIRMBOOK_E2E_CUTS ?? 5);
-const AFTER_THE_LAST_CUT = 10;
+const CUT_COUNT = Number(process.env.FIRMBOOK_E2E_CUTS ?? 5);
+const MESSAGES_AFTER_CUTS = 10;
 
 /** Browser APIs to remove, so that the client falls back to each transport. */
-const LACKS = {
+const MISSING_APIS = {
   WebSockets: [],
   ServerSentEvents: ['WebSocket'],
   LongPolling: ['WebSocket', 'EventSource'],
 };
 /** Resource type of the requests that each transport uses. */
-const CARRIED_BY = { WebSockets: 'websocket', ServerSentEvents: 'eventsource', LongPolling: 'fetch' };
+const REQUEST_TYPES = { WebSockets: 'websocket', ServerSentEvents: 'eventsource', LongPolling: 'fetch' };
 
-interface Heard {
+interface PushedMessage {
   id: number;
   message: string;
 }
 interface Listening {
-  heard: Heard[];
+  messages: PushedMessage[];
   states: string[];
 }
 
@@ -49,10 +49,10 @@ interface Listening {
 async function listen(page: Page, lacks: string[] = []) {
   await page.addInitScript((names) => {
     for (const name of names) Reflect.deleteProperty(window, name);
-    const listening: Listening = { heard: [], states: [] };
+    const listening: Listening = { messages: [], states: [] };
     Object.assign(window, { listening });
     window.addEventListener('firmbook:transientnotification', (event) =>
-      listening.heard.push((event as CustomEvent<Heard>).detail),
+      listening.messages.push((event as CustomEvent<PushedMessage>).detail),
     );
     window.addEventListener('firmbook:state', (event) =>
       listening.states.push((event as CustomEvent<string>).detail),
@@ -63,11 +63,11 @@ const isConnected = (page: Page) =>
   page.waitForFunction(
     () => (window as unknown as { listening: Listening }).listening.states.at(-1) === 'Connected',
   );
-const heardWith = (page: Page, mark: string) =>
+const messagesWithMark = (page: Page, mark: string) =>
   page.evaluate(
-    (wanted) =>
-      (window as unknown as { listening: Listening }).listening.heard.filter(({ message }) =>
-        message.startsWith(wanted),
+    (markText) =>
+      (window as unknown as { listening: Listening }).listening.messages.filter(({ message }) =>
+        message.startsWith(markText),
       ),
     mark,
   );
@@ -77,8 +77,8 @@ for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as con
     `${transport}: delivers all messages once and in order, however often the connection breaks`,
     async () => {
       // A cut fails any request in progress.
-      provokes(/./);
-      const cutter = await Cutter.listen(APP, CUTS);
+      expectConsoleError(/./);
+      const cutter = await UnreliableProxy.listen(APP, CUT_COUNT);
       const browser = await launch(cutter.browserArgument);
       try {
         const page = await newPage({}, browser);
@@ -87,68 +87,68 @@ for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as con
         page.on('request', (request) => {
           if (request.url().includes('/api/notify?')) kinds.add(request.resourceType());
         });
-        await listen(page, LACKS[transport]);
-        await signIn(page, `${APP}/support`, FLOODED.name);
+        await listen(page, MISSING_APIS[transport]);
+        await signIn(page, `${APP}/support`, FLOOD_RECIPIENT.name);
         await isConnected(page);
 
         const mark = uniqueName();
-        const told: string[] = [];
-        cutter.left = CUTS;
-        let more = AFTER_THE_LAST_CUT;
+        const sent: string[] = [];
+        cutter.left = CUT_COUNT;
+        let more = MESSAGES_AFTER_CUTS;
         while (more > 0) {
-          told.push(...(await notify(FLOODED.login, `${mark}-${told.length}`, { count: 2 })));
+          sent.push(...(await notify(FLOOD_RECIPIENT.login, `${mark}-${sent.length}`, { count: 2 })));
           if (cutter.left === 0) more -= 1;
         }
-        const allCome = page.waitForFunction(
+        const allReceived = page.waitForFunction(
           ([text, count]) =>
-            (window as unknown as { listening: Listening }).listening.heard.filter(({ message }) =>
+            (window as unknown as { listening: Listening }).listening.messages.filter(({ message }) =>
               message.startsWith(text),
             ).length >= count,
-          [mark, told.length] as const,
+          [mark, sent.length] as const,
           { timeout: 60_000 },
         );
-        await allCome.catch(async (cause: unknown) => {
-          const { heard, states } = await page.evaluate(
+        await allReceived.catch(async (cause: unknown) => {
+          const { messages: heard, states } = await page.evaluate(
             () => (window as unknown as { listening: Listening }).listening,
           );
-          const missing = told.filter((text) => !heard.some(({ message }) => message === text));
+          const missing = sent.filter((text) => !heard.some(({ message }) => message === text));
           const ends = `${missing[0]} to ${missing.at(-1)}`;
           throw new Error(`${missing.length} missing, ${ends}; ${states.slice(-8).join(', ')}`, { cause });
         });
-        const heard = await heardWith(page, mark);
-        expect(heard.map(({ message }) => message)).toEqual(told);
-        const ids = heard.map(({ id }) => id);
+        const messages = await messagesWithMark(page, mark);
+        expect(messages.map(({ message }) => message)).toEqual(sent);
+        const ids = messages.map(({ id }) => id);
         expect(ids).toEqual(ids.toSorted((a, b) => a - b));
-        expect([...kinds]).toContain(CARRIED_BY[transport]);
+        expect([...kinds]).toContain(REQUEST_TYPES[transport]);
         if (transport !== 'WebSockets') expect([...kinds]).not.toContain('websocket');
       } finally {
         await browser.close();
         cutter.close();
       }
     },
-    60_000 + CUTS * 1_500,
+    60_000 + CUT_COUNT * 1_500,
   );
 }
 
 journey('falls back to long polling if a proxy refuses event streams', async () => {
-  provokes(/403/);
-  const proxy = await EventStreamRefuser.listen(APP);
+  expectConsoleError(/403/);
+  const proxy = await EventStreamBlocker.listen(APP);
   const browser = await launch(proxy.browserArgument);
   try {
     const page = await newPage({}, browser);
-    await listen(page, LACKS.ServerSentEvents);
-    await signIn(page, `${APP}/support`, FLOODED.name);
+    await listen(page, MISSING_APIS.ServerSentEvents);
+    await signIn(page, `${APP}/support`, FLOOD_RECIPIENT.name);
     await isConnected(page);
     const mark = uniqueName();
-    await notify(FLOODED.login, mark);
+    await notify(FLOOD_RECIPIENT.login, mark);
     await page.waitForFunction(
       (text) =>
-        (window as unknown as { listening: Listening }).listening.heard.some(({ message }) =>
+        (window as unknown as { listening: Listening }).listening.messages.some(({ message }) =>
           message.startsWith(text),
         ),
       mark,
     );
-    expect(proxy.refused).toBe(1);
+    expect(proxy.rejectedCount).toBe(1);
   } finally {
     await browser.close();
     proxy.close();
@@ -165,7 +165,7 @@ async function openTab(context: ReturnType<Page['context']>): Promise<Page> {
   const page = await context.newPage();
   await listen(page);
   await page.goto('/support');
-  await isSignedIn(page);
+  await waitForSignIn(page);
   await isConnected(page);
   return page;
 }
@@ -220,27 +220,27 @@ journey(
     await isConnected(page);
     const [first, second, third] = [uniqueName(), uniqueName(), uniqueName()];
 
-    const begun = Date.now();
+    const startedAt = Date.now();
     await notify(LOGIN, first);
     await toast(page, first).waitFor();
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(6_000);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(6_000);
 
     // Received but not shown yet, so the next page shows it.
     await notify(LOGIN, second);
     await page.waitForFunction(
       (mark) =>
-        (window as unknown as { listening: Listening }).listening.heard.some(({ message }) =>
+        (window as unknown as { listening: Listening }).listening.messages.some(({ message }) =>
           message.startsWith(mark),
         ),
       second,
     );
     await page.reload();
-    await isSignedIn(page);
+    await waitForSignIn(page);
     await isConnected(page);
     await notify(LOGIN, third);
     await toast(page, second).waitFor();
     await toast(page, third).waitFor();
-    expect((await heardWith(page, first)).length).toBe(1);
+    expect((await messagesWithMark(page, first)).length).toBe(1);
     expect(await toast(page, first).count()).toBe(0);
   },
 );
@@ -263,7 +263,7 @@ journey('signing out closes the connection', async () => {
 
 journey('changes to an open record appear with the name of the user who made them', async () => {
   const theirs = await openAs(DANA, '/people/agents?s=name');
-  const { uuid } = await ask<{ uuid: string }>(theirs, 'POST', 'FirmAgent/1', {
+  const { uuid } = await callApi<{ uuid: string }>(theirs, 'POST', 'FirmAgent/1', {
     person: { firstName: 'Ada', lastName: uniqueName() },
   });
   const page = await openAs(THEO, '/support');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, INES, journey, openAs, uniqueName } from './support/journey';
 import { heading, toast } from './support/list';
 import { dayFromNow } from './support/days';
@@ -10,7 +10,7 @@ const PDF = Buffer.from('%PDF-1.7 signed authorization');
 /** Adds an insured that no other journey uses. */
 async function addInsured(page: Page) {
   const lastName = uniqueName();
-  const { uuid } = await ask<{ uuid: string }>(page, 'POST', 'FirmInsured/1', {
+  const { uuid } = await callApi<{ uuid: string }>(page, 'POST', 'FirmInsured/1', {
     person: { firstName: 'Ada', lastName, dob: '1960-05-01' },
   });
   return { uuid, name: `Ada ${lastName}` };
@@ -24,13 +24,13 @@ async function show(page: Page, uuid: string, reason: string) {
 }
 
 journey('a medical request goes from the authorization to the received records', async () => {
-  const page = await openAs(DANA, '/support', STILL);
+  const page = await openAs(DANA, '/support', AXE_CONTEXT);
   const { uuid, name } = await addInsured(page);
   await page.goto(`/people/insureds/${uuid}?tab=medical`);
   await heading(page).filter({ hasText: name }).waitFor();
-  const looked = lookingAt(page);
+  const audit = accessibilityAudit(page);
   await page.getByRole('combobox', { name: /^Why/ }).waitFor();
-  await looked.at('reason for medical data');
+  await audit.at('reason for medical data');
   await page.setViewportSize({ width: 1440, height: 900 });
   await show(page, uuid, 'Underwriting');
   await page.getByText(/^No medical requests yet/).waitFor();
@@ -64,7 +64,7 @@ journey('a medical request goes from the authorization to the received records',
   await form.getByRole('checkbox', { name: /right to revoke/ }).check();
   await form.getByRole('checkbox', { name: /does not depend/ }).check();
   await form.getByRole('checkbox', { name: /disclose the information again/ }).check();
-  await looked.at('medical request', form);
+  await audit.at('medical request', form);
   await page.setViewportSize({ width: 1440, height: 900 });
   await form.getByRole('button', { name: 'Add request' }).click();
   await toast(page, 'Request added').waitFor();
@@ -105,21 +105,21 @@ journey('a medical request goes from the authorization to the received records',
   await page.getByText('Received', { exact: true }).waitFor();
   const history = page.getByRole('table', { name: 'Access history' });
   await history.getByRole('cell', { name: 'Underwriting' }).first().waitFor();
-  await looked.at('medical requests');
-  expect(looked.found).toEqual([]);
+  await audit.at('medical requests');
+  expect(audit.found).toEqual([]);
 });
 
 journey('requests to follow up are on the home page and have a list', async () => {
-  const page = await openAs(DANA, '/', STILL);
+  const page = await openAs(DANA, '/', AXE_CONTEXT);
   const kinds = page.getByRole('region', { name: 'By type' });
   await kinds.getByRole('link', { name: 'Medical requests to follow up' }).click();
   await heading(page).filter({ hasText: 'Medical requests' }).waitFor();
-  const looked = lookingAt(page);
+  const audit = accessibilityAudit(page);
   await page
     .getByRole('row', { name: /Follow up/ })
     .first()
     .waitFor();
-  await looked.at('medical requests that are due');
+  await audit.at('medical requests that are due');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page
     .getByRole('row', { name: /Follow up/ })
@@ -137,11 +137,11 @@ journey('requests to follow up are on the home page and have a list', async () =
   await send.getByRole('button', { name: 'Create letter' }).click();
   await toast(page, 'Letter created').waitFor();
   await page.getByRole('button', { name: 'Mark as faxed' }).waitFor();
-  expect(looked.found).toEqual([]);
+  expect(audit.found).toEqual([]);
 });
 
 journey('users without the permission see no medical data', async () => {
-  const page = await openAs(INES, '/people/insureds', STILL);
+  const page = await openAs(INES, '/people/insureds', AXE_CONTEXT);
   await heading(page).filter({ hasText: 'Insureds' }).waitFor();
   await page.getByRole('grid').getByRole('row').nth(2).waitFor();
   expect(await page.getByRole('columnheader', { name: 'Medical Request' }).count()).toBe(0);

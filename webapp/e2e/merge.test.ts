@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
-import { ask } from './support/api';
+import { callApi } from './support/api';
 import { DANA, eventually, journey, openAs, uniqueName } from './support/journey';
-import { row, search, select, selectionBar, settled } from './support/list';
+import { row, search, select, selectionBar, waitForRows } from './support/list';
 
 interface Saved {
   uuid: string;
 }
 
 const add = (page: Page, firstName: string, lastName: string, email: string | null = null) =>
-  ask<Saved>(page, 'POST', 'FirmAgent/1', { person: { firstName, lastName, email } });
+  callApi<Saved>(page, 'POST', 'FirmAgent/1', { person: { firstName, lastName, email } });
 
 /** Maximum time until a new contact has been compared. */
-const COMPARED_WITHIN_MS = 60_000;
+const COMPARISON_TIMEOUT_MS = 60_000;
 
 const titled = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
@@ -19,7 +19,7 @@ const titled = (page: Page, name: string) =>
 /** Selects agents in the list and opens their comparison. */
 async function compare(page: Page, name: string, rows: readonly number[]): Promise<void> {
   await page.goto('/people/agents?s=name');
-  await settled(page);
+  await waitForRows(page);
   await search(page, name);
   for (const index of rows) {
     // The rows from before the search may still be on the screen.
@@ -32,10 +32,10 @@ async function compare(page: Page, name: string, rows: readonly number[]): Promi
 
 journey('agents are compared, merged twice, and the first merge is undone', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
-  await settled(page);
+  await waitForRows(page);
   const name = uniqueName();
   const ada = await add(page, 'Ada', name);
-  const twin = await add(page, 'Adah', name, `${name.toLowerCase()}@example.com`);
+  const duplicate = await add(page, 'Adah', name, `${name.toLowerCase()}@example.com`);
   await add(page, 'Adelaide', name);
 
   await compare(page, name, [0, 1]);
@@ -49,7 +49,7 @@ journey('agents are compared, merged twice, and the first merge is undone', asyn
   await page.getByText(`1 agent merged into Ada ${name}`).waitFor();
 
   // The URL of the merged record opens the remaining one.
-  await page.goto(`/people/agents/${twin.uuid}`);
+  await page.goto(`/people/agents/${duplicate.uuid}`);
   await page.waitForURL((url) => url.pathname.endsWith(ada.uuid));
   await page.getByText(`This agent was merged into Ada ${name}`).waitFor();
 
@@ -65,23 +65,23 @@ journey('agents are compared, merged twice, and the first merge is undone', asyn
   await dialog.getByText(`${name}, Adah with 0 contracts`).waitFor();
   await dialog.getByRole('button', { name: `Restore ${name}, Adah` }).click();
   await page.getByText(`Merge undone. ${name}, Adah restored`).waitFor();
-  await page.goto(`/people/agents/${twin.uuid}`);
+  await page.goto(`/people/agents/${duplicate.uuid}`);
   await titled(page, `Adah ${name}`);
 });
 
 journey('a new agent appears among the possible duplicates and is marked as not a duplicate', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
-  await settled(page);
+  await waitForRows(page);
   const name = uniqueName();
-  const born = (firstName: string) =>
-    ask<Saved>(page, 'POST', 'FirmAgent/1', { person: { firstName, lastName: name, dob: '1961-05-17' } });
-  const robert = await born('Robert');
+  const birthDateOf = (firstName: string) =>
+    callApi<Saved>(page, 'POST', 'FirmAgent/1', { person: { firstName, lastName: name, dob: '1961-05-17' } });
+  const robert = await birthDateOf('Robert');
   // The job compares new contacts every 5 seconds.
   const matches = (of: string) =>
-    ask<unknown[]>(page, 'POST', 'FirmAgent/duplicates', {
+    callApi<unknown[]>(page, 'POST', 'FirmAgent/duplicates', {
       person: { firstName: of, lastName: name, dob: '1961-05-17' },
     });
-  await eventually(async () => expect(await matches('Bob')).toHaveLength(1), COMPARED_WITHIN_MS);
+  await eventually(async () => expect(await matches('Bob')).toHaveLength(1), COMPARISON_TIMEOUT_MS);
 
   // The form warns about the existing agent.
   const panel = page.getByRole('dialog');
@@ -100,7 +100,7 @@ journey('a new agent appears among the possible duplicates and is marked as not 
   await panel.getByRole('radio', { name: 'Keep the stored value Robert' }).check();
   await panel.getByRole('button', { name: 'Save' }).click();
   await page.getByText(`${name}, Robert saved`).waitFor();
-  expect(await ask(page, 'GET', `FirmAgent/agent/${robert.uuid}`)).toMatchObject({
+  expect(await callApi(page, 'GET', `FirmAgent/agent/${robert.uuid}`)).toMatchObject({
     person: { firstName: 'Robert', agencyCode: 'A-17' },
   });
   await typeBob();
@@ -109,8 +109,10 @@ journey('a new agent appears among the possible duplicates and is marked as not 
 
   await eventually(async () => {
     const body = { contactUuid: robert.uuid };
-    expect((await ask<{ total: number }>(page, 'POST', 'AgentResolution/Candidates', body)).total).toBe(1);
-  }, COMPARED_WITHIN_MS);
+    expect((await callApi<{ total: number }>(page, 'POST', 'AgentResolution/Candidates', body)).total).toBe(
+      1,
+    );
+  }, COMPARISON_TIMEOUT_MS);
   await page.goto(`/people/agents/${robert.uuid}`);
   await page.getByRole('link', { name: '1 possible duplicate' }).click();
   await page

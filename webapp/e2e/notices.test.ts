@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { MAIL, PRIYA, eventually, journey, openAs } from './support/journey';
 import { toast } from './support/list';
 import { mailOf } from './support/mail';
@@ -26,7 +26,7 @@ journey('a policy about to lapse is reported immediately, in the list and by ema
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Preferences saved').waitFor();
 
-  const { items } = await ask<Found>(page, 'POST', 'allpolicy/search', {
+  const { items } = await callApi<Found>(page, 'POST', 'allpolicy/search', {
     filter: [{ column: 'status', op: 'eq', value: 'InForce' }],
     selectColumns: ['policyNumber'],
     sort: [{ column: 'policyNumber', direction: 'asc' }],
@@ -111,24 +111,24 @@ journey('an administrator previews the notification rules', async () => {
 });
 
 journey('notifications, preferences and rules have no accessibility violations', async () => {
-  const page = await openAs(PRIYA, '/notifications/digest?days=90', STILL);
+  const page = await openAs(PRIYA, '/notifications/digest?days=90', AXE_CONTEXT);
   await bell(page).waitFor();
   await page.getByRole('listitem').first().waitFor();
-  const looked = lookingAt(page);
-  await looked.at('notifications');
+  const audit = accessibilityAudit(page);
+  await audit.at('notifications');
   await page
     .getByRole('button', { name: /^Snooze/ })
     .first()
     .click();
   await page.getByRole('dialog', { name: 'Snooze notification' }).waitFor();
-  await looked.at('snooze');
+  await audit.at('snooze');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Preferences' }).click();
   await page.getByRole('button', { name: 'Save' }).waitFor();
-  await looked.at('preferences');
+  await audit.at('preferences');
   await page.getByRole('link', { name: 'Upcoming notifications' }).click();
   await page.getByRole('table', { name: 'Upcoming notifications' }).waitFor();
-  await looked.at('rules');
+  await audit.at('rules');
   // Tab through the delivery options of a type.
   await page.getByRole('link', { name: 'Notifications', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Lapse Pending: in app' }).focus();
@@ -136,5 +136,5 @@ journey('notifications, preferences and rules have no accessibility violations',
   await page.keyboard.press('Tab');
   const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   expect(label).toBe('Lapse Pending: email');
-  expect(looked.found).toEqual([]);
+  expect(audit.found).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { DANA, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
-import { heading, link, numberOf, search, settled, total } from './support/list';
+import { DANA, eventually, expectConsoleError, journey, openAs, uniqueName } from './support/journey';
+import { heading, link, parseNumber, search, total, waitForRows } from './support/list';
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)/;
 
@@ -9,7 +9,7 @@ journey('a form keeps what was typed while offline and saves when the connection
   const name = uniqueName();
   await panel.getByRole('textbox', { name: 'First name' }).fill('Ada');
   await panel.getByRole('textbox', { name: 'Last name' }).fill(name);
-  provokes(OFFLINE);
+  expectConsoleError(OFFLINE);
   await page.context().setOffline(true);
   await page.getByText('You are offline.').waitFor();
   const save = panel.getByRole('button', { name: 'Add insured' });
@@ -30,14 +30,16 @@ journey(
   'rows stay while offline, and a page opened meanwhile loads when the connection is back',
   async () => {
     const page = await openAs(DANA, '/people/agents?s=name');
-    await settled(page);
+    await waitForRows(page);
     const before = await total(page);
-    provokes(OFFLINE);
+    expectConsoleError(OFFLINE);
     await page.context().setOffline(true);
     await heading(page).getByText(/as of/).waitFor();
     await page.getByRole('link', { name: 'Support' }).click();
     await page.getByRole('progressbar', { name: 'Loading page' }).waitFor();
-    expect(numberOf((await heading(page).getByRole('status').innerText()).split('·')[0] ?? '')).toBe(before);
+    expect(parseNumber((await heading(page).getByRole('status').innerText()).split('·')[0] ?? '')).toBe(
+      before,
+    );
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Support' }).waitFor();
     expect(await page.getByText('Error Code: 500').count()).toBe(0);

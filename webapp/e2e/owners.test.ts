@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { ask } from './support/api';
+import { callApi } from './support/api';
 import { DANA, eventually, journey, openAs } from './support/journey';
-import { cells, exportAs, settled, total, totalOf } from './support/list';
+import { cells, exportAs, total, totalOf, waitForRows } from './support/list';
 
 const TRUSTS = { filter: [{ column: 'ownerType', op: 'in', value: ['2'] }] };
 interface Totals {
@@ -11,7 +11,7 @@ interface Totals {
 
 journey('totals match the filter, and the export contains the listed rows', async () => {
   const page = await openAs(DANA, '/people/owners?s=name');
-  await settled(page);
+  await waitForRows(page);
   const everyone = await totalOf(page, 'Death Benefit');
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -21,11 +21,11 @@ journey('totals match the filter, and the export contains the listed rows', asyn
   await page.getByRole('checkbox', { name: 'Trust', exact: true }).check();
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Owner Type is Trust', exact: true }).waitFor();
-  await settled(page);
+  await waitForRows(page);
   const trusts = await total(page);
   expect(new Set(await cells(page, 'Owner Type'))).toEqual(new Set(['Trust']));
 
-  const counted = await ask<Totals>(page, 'POST', 'FirmOwner/totals', TRUSTS);
+  const counted = await callApi<Totals>(page, 'POST', 'FirmOwner/totals', TRUSTS);
   await eventually(async () => expect(await totalOf(page, '# Policies')).toBe(counted.policyCount));
   await eventually(async () =>
     expect(await totalOf(page, 'Death Benefit')).toBe(Math.round(Number(counted.deathBenefit))),
@@ -43,7 +43,7 @@ journey('totals match the filter, and the export contains the listed rows', asyn
 
 journey('a long list shows rows at every scroll position, including the last', async () => {
   const page = await openAs(DANA, '/people/owners?s=name');
-  await settled(page);
+  await waitForRows(page);
   await page.evaluate(() => {
     const tasks: number[] = [];
     Object.assign(window, { longTasks: tasks });
@@ -79,8 +79,8 @@ async function hasRows(page: Awaited<ReturnType<typeof openAs>>): Promise<void> 
     if (!scroller) return false;
     const { top, bottom } = scroller.getBoundingClientRect();
     const seen = [...scroller.querySelectorAll('[role="row"][data-row]')].filter((row) => {
-      const place = row.getBoundingClientRect();
-      return Number((row as HTMLElement).dataset.row) >= 0 && place.bottom > top && place.top < bottom;
+      const rect = row.getBoundingClientRect();
+      return Number((row as HTMLElement).dataset.row) >= 0 && rect.bottom > top && rect.top < bottom;
     });
     return seen.length > 10 && seen.every((row) => row.querySelector('a[href]'));
   });

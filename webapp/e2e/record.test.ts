@@ -1,6 +1,6 @@
-import { ask } from './support/api';
-import { DANA, journey, openAs, PRIYA, provokes, THEO, uniqueName } from './support/journey';
-import { heading, settled } from './support/list';
+import { callApi } from './support/api';
+import { DANA, expectConsoleError, journey, openAs, PRIYA, THEO, uniqueName } from './support/journey';
+import { heading, waitForRows } from './support/list';
 
 interface Saved {
   uuid: string;
@@ -16,8 +16,8 @@ const POLICY = {
 
 journey('each tab of a record opens and has its own URL', async () => {
   const page = await openAs(DANA, '/people/owners?s=-annuityCount,-policyCount');
-  await settled(page);
-  const { items } = await ask<Page<{ policyCount: number; annuityCount: number }>>(
+  await waitForRows(page);
+  const { items } = await callApi<Page<{ policyCount: number; annuityCount: number }>>(
     page,
     'POST',
     'FirmOwner/search',
@@ -58,8 +58,10 @@ journey('an owner is attached to a policy, and Undo detaches it', async () => {
   const page = await openAs(DANA, '/people/owners?s=name');
   const name = uniqueName();
   const [owner, found] = await Promise.all([
-    ask<Saved>(page, 'POST', 'FirmOwner/1', { person: { firstName: 'Ada', lastName: name, ownerType: 1 } }),
-    ask<Page<{ policyNumber: string }>>(page, 'POST', 'allpolicy/search', {
+    callApi<Saved>(page, 'POST', 'FirmOwner/1', {
+      person: { firstName: 'Ada', lastName: name, ownerType: 1 },
+    }),
+    callApi<Page<{ policyNumber: string }>>(page, 'POST', 'allpolicy/search', {
       ...POLICY,
       limit: { offset: 7, rowCount: 1 },
     }),
@@ -84,7 +86,7 @@ journey('an owner is attached to a policy, and Undo detaches it', async () => {
 
 journey('a tax ID is revealed with permission and hidden again', async () => {
   const page = await openAs(DANA, '/people/insureds?s=name');
-  const { uuid } = await ask<Saved>(page, 'POST', 'FirmInsured/1', {
+  const { uuid } = await callApi<Saved>(page, 'POST', 'FirmInsured/1', {
     person: { firstName: 'Ada', lastName: uniqueName(), taxId: '219-09-9998' },
   });
   await page.goto(`/people/insureds/${uuid}`);
@@ -102,7 +104,7 @@ journey('a tax ID is revealed with permission and hidden again', async () => {
 
 journey('read-only users see no write or export actions', async () => {
   const page = await openAs(THEO, '/people/agents?s=name');
-  await settled(page);
+  await waitForRows(page);
   const forbidden = page.getByRole('button', { name: /^(Add|Edit|More|Delete|Attach|Export)/ });
   expect(await forbidden.count()).toBe(0);
   await page.getByRole('grid').getByRole('link').first().click();
@@ -111,20 +113,20 @@ journey('read-only users see no write or export actions', async () => {
   expect(await forbidden.count()).toBe(0);
   // The panel's URL does not open it either.
   await page.goto('/people/agents?panel=add');
-  await settled(page);
+  await waitForRows(page);
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
 journey('a record of another firm is not found', async () => {
   const page = await openAs(DANA, '/people/agents?s=name');
-  const { uuid } = await ask<Saved>(page, 'POST', 'FirmAgent/1', {
+  const { uuid } = await callApi<Saved>(page, 'POST', 'FirmAgent/1', {
     person: { firstName: 'Ada', lastName: uniqueName() },
   });
-  const stranger = await openAs(PRIYA, '/people/agents?s=name');
-  provokes(/404/);
-  await stranger.goto(`/people/agents/${uuid}`);
-  await stranger.getByRole('heading', { name: 'No such agent' }).waitFor();
-  await stranger.getByRole('link', { name: 'All agents' }).click();
-  await settled(stranger);
-  await heading(stranger).getByText('Agents').waitFor();
+  const otherFirmPage = await openAs(PRIYA, '/people/agents?s=name');
+  expectConsoleError(/404/);
+  await otherFirmPage.goto(`/people/agents/${uuid}`);
+  await otherFirmPage.getByRole('heading', { name: 'No such agent' }).waitFor();
+  await otherFirmPage.getByRole('link', { name: 'All agents' }).click();
+  await waitForRows(otherFirmPage);
+  await heading(otherFirmPage).getByText('Agents').waitFor();
 });

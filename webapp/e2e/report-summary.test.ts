@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, journey, openAs, uniqueName } from './support/journey';
-import { settled, toast } from './support/list';
+import { toast, waitForRows } from './support/list';
 import type { Page } from 'playwright-core';
 
 interface Report {
@@ -21,7 +21,7 @@ const query = {
 /** Saves a report of a few policies, and returns its path. */
 async function addReport(page: Page, name: string): Promise<string> {
   const body = { reportType: 1, name, description: null, query: { ...query, customLabels: {} } };
-  const { uuid } = await ask<Report>(page, 'POST', 'report', body);
+  const { uuid } = await callApi<Report>(page, 'POST', 'report', body);
   return `/reports/policies/${uuid}`;
 }
 
@@ -30,29 +30,29 @@ const preview = (page: Page) => summary(page).getByRole('region', { name: 'Previ
 const versions = (page: Page) => summary(page).getByRole('region', { name: 'Versions', exact: true });
 
 /** Waits until the preview matches the options. */
-async function drawn(page: Page): Promise<void> {
+async function waitForPreview(page: Page): Promise<void> {
   await preview(page).and(page.locator('[aria-busy="false"]')).waitFor();
   await preview(page).getByRole('img').first().waitFor();
 }
 
 journey('a report summary is previewed, generated in the background and downloaded', async () => {
   const page = await openAs(DANA, '/business/policies');
-  await settled(page);
+  await waitForRows(page);
   await page.goto(await addReport(page, `Contracts ${uniqueName()}`));
   await page.getByRole('button', { name: 'Summary' }).click();
-  await drawn(page);
+  await waitForPreview(page);
   expect(new URL(page.url()).searchParams.get('panel')).toBe('summary');
 
   await Promise.all([
     page.waitForRequest(/\/group\/2\/type\/3$/),
     summary(page).getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Carrier' }),
   ]);
-  await drawn(page);
+  await waitForPreview(page);
   await Promise.all([
     page.waitForRequest(/\/group\/5\/type\/4$/),
     summary(page).getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'By owner' }),
   ]);
-  await drawn(page);
+  await waitForPreview(page);
 
   await summary(page).getByRole('button', { name: 'Generate PDF' }).click();
   await toast(page, 'Summary Generating').waitFor();
@@ -70,11 +70,11 @@ journey('a report summary is previewed, generated in the background and download
 });
 
 journey('the summary of a report has no accessibility violations', async () => {
-  const page = await openAs(DANA, '/business/policies', STILL);
-  await settled(page);
+  const page = await openAs(DANA, '/business/policies', AXE_CONTEXT);
+  await waitForRows(page);
   await page.goto(`${await addReport(page, `Contracts ${uniqueName()}`)}?panel=summary`);
-  await drawn(page);
-  const looked = lookingAt(page);
-  await looked.at('report summary', summary(page));
-  expect(looked.found).toEqual([]);
+  await waitForPreview(page);
+  const audit = accessibilityAudit(page);
+  await audit.at('report summary', summary(page));
+  expect(audit.found).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { ask } from './support/api';
-import { DANA, INES, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
-import { grid, heading, link, search, settled, toast } from './support/list';
+import { callApi } from './support/api';
+import { DANA, eventually, expectConsoleError, INES, journey, openAs, uniqueName } from './support/journey';
+import { grid, heading, link, search, toast, waitForRows } from './support/list';
 import { mailOf } from './support/mail';
 import { sendDigest } from './support/notify';
 
@@ -11,7 +11,7 @@ interface Named {
 
 /** Adds a policy that no other journey uses. */
 async function addPolicy(page: Page, number: string, deathBenefit: string, agent?: Named): Promise<Named> {
-  const [carrier] = await ask<Named[]>(page, 'GET', 'Carrier');
+  const [carrier] = await callApi<Named[]>(page, 'GET', 'Carrier');
   const contract = {
     policyNumber: number,
     carrierUuid: carrier?.uuid,
@@ -19,7 +19,7 @@ async function addPolicy(page: Page, number: string, deathBenefit: string, agent
     status: 'Pending',
     deathBenefit,
   };
-  return ask<Named>(page, 'POST', 'allpolicy', {
+  return callApi<Named>(page, 'POST', 'allpolicy', {
     contract,
     parties: agent ? [{ kind: 1, uuid: agent.uuid, typeId: 1 }] : [],
   });
@@ -29,7 +29,7 @@ async function addPolicy(page: Page, number: string, deathBenefit: string, agent
 async function isKnown(page: Page, uuid: string): Promise<void> {
   let before = '';
   await eventually(async () => {
-    const { since } = await ask<{ since: string }>(page, 'GET', `report/${uuid}/changes`);
+    const { since } = await callApi<{ since: string }>(page, 'GET', `report/${uuid}/changes`);
     const last = before;
     before = since;
     expect(since).toBe(last);
@@ -43,10 +43,10 @@ const figure = (page: Page, label: string, value: string) =>
 journey('a filtered list is saved as a report and shared with a colleague', async () => {
   const mark = uniqueName();
   const dana = await openAs(DANA, '/business/policies?s=policyNumber&c=policyNumber,status,deathBenefit');
-  await settled(dana);
+  await waitForRows(dana);
   // Two policies of an agent whose records Ines sees.
   const ines = await openAs(INES, '/reports/policies');
-  const { items } = await ask<{ items: Named[] }>(ines, 'POST', 'FirmAgent/search', {
+  const { items } = await callApi<{ items: Named[] }>(ines, 'POST', 'FirmAgent/search', {
     filter: [{ column: 'policyCount', op: 'gt', value: 0 }],
     limit: { offset: 0, rowCount: 1 },
   });
@@ -65,7 +65,7 @@ journey('a filtered list is saved as a report and shared with a colleague', asyn
   await form.getByRole('button', { name: 'Save' }).click();
   await dana.waitForURL(/\/reports\/policies\/[\w-]{36}/);
   const uuid = /policies\/([\w-]{36})/.exec(dana.url())?.[1] ?? '';
-  await settled(dana);
+  await waitForRows(dana);
   await eventually(async () => expect(await heading(dana).innerText()).toContain(`Book of ${mark}`));
   await heading(dana).getByRole('status').getByText('3', { exact: true }).waitFor();
   await figure(dana, '# Policies', '3').waitFor();
@@ -86,8 +86,8 @@ journey('a filtered list is saved as a report and shared with a colleague', asyn
   await row.getByText('$750,000').waitFor();
   await row.getByText(DANA).waitFor();
   await ines.getByRole('button', { name: /^Notifications/ }).click();
-  const told = ines.getByRole('dialog', { name: 'Notifications' });
-  await told.getByRole('link', { name: new RegExp(mark) }).click();
+  const notifications = ines.getByRole('dialog', { name: 'Notifications' });
+  await notifications.getByRole('link', { name: new RegExp(mark) }).click();
   await ines.waitForURL(new RegExp(uuid));
   await heading(ines).getByRole('status').getByText('2', { exact: true }).waitFor();
   await ines.getByText(`${DANA} has access to other rows.`).waitFor();
@@ -106,7 +106,7 @@ journey('a filtered list is saved as a report and shared with a colleague', asyn
 
   // She is notified too, with a link to the changes.
   await ines.getByRole('button', { name: /^Notifications/ }).click();
-  await told.getByRole('link', { name: new RegExp(`${mark}: \\+1`) }).click();
+  await notifications.getByRole('link', { name: new RegExp(`${mark}: \\+1`) }).click();
   const changes = ines.getByRole('dialog', { name: 'What changed' });
   await changes.getByRole('row', { name: 'Death Benefit $750,000 $1,750,000' }).waitFor();
   await changes
@@ -122,10 +122,13 @@ journey('a filtered list is saved as a report and shared with a colleague', asyn
   await subscription.getByRole('button', { name: 'Save' }).click();
   await ines.getByRole('button', { name: 'In the digest', exact: true }).waitFor();
   await eventually(async () =>
-    expect(await ask(ines, 'GET', `report/${uuid}`)).toMatchObject({ isSubscribed: true, isDigest: true }),
+    expect(await callApi(ines, 'GET', `report/${uuid}`)).toMatchObject({
+      isSubscribed: true,
+      isDigest: true,
+    }),
   );
   await addPolicy(dana, `${mark}-5`, '2000000', agent);
-  await ask(dana, 'DELETE', `allpolicy/${first.uuid}`);
+  await callApi(dana, 'DELETE', `allpolicy/${first.uuid}`);
   await figure(ines, 'Death Benefit', '$3,500,000').waitFor();
   await sendDigest('ines.calloway');
   const mail = await mailOf('ines.calloway@harborpine.example', `Book of ${mark}`);
@@ -143,8 +146,8 @@ journey('a filtered list is saved as a report and shared with a colleague', asyn
 journey('two tabs edit one report and resolve the conflict without losing changes', async () => {
   const mark = uniqueName();
   const page = await openAs(DANA, '/people/agents?s=name&c=name,state');
-  await settled(page);
-  const { uuid } = await ask<{ uuid: string }>(page, 'POST', 'report', {
+  await waitForRows(page);
+  const { uuid } = await callApi<{ uuid: string }>(page, 'POST', 'report', {
     reportType: 4,
     name: `Agents ${mark}`,
     description: null,
@@ -157,16 +160,16 @@ journey('two tabs edit one report and resolve the conflict without losing change
     },
   });
   await page.goto(`/reports/agents/${uuid}`);
-  await settled(page);
+  await waitForRows(page);
   const other = await page.context().newPage();
   await other.goto(`/reports/agents/${uuid}`);
-  await settled(other);
+  await waitForRows(other);
 
   await other.getByRole('button', { name: /^Remove filter/ }).click();
   await other.getByRole('button', { name: 'Save changes' }).click();
   await toast(other, 'saved').waitFor();
 
-  provokes(/409/);
+  expectConsoleError(/409/);
   await page.getByRole('columnheader', { name: /^State/ }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   const panel = page.getByRole('dialog', { name: 'Save changes' });
@@ -175,16 +178,20 @@ journey('two tabs edit one report and resolve the conflict without losing change
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
   await toast(page, 'saved').waitFor();
   await panel.waitFor({ state: 'detached' });
-  const saved = await ask<{ query: { filter: unknown[]; sort: unknown[] } }>(page, 'GET', `report/${uuid}`);
+  const saved = await callApi<{ query: { filter: unknown[]; sort: unknown[] } }>(
+    page,
+    'GET',
+    `report/${uuid}`,
+  );
   expect(saved.query.filter).toHaveLength(1);
   expect(saved.query.sort).toEqual([{ column: 'state', direction: 'asc' }]);
 
   // A confirmation names the users affected by the deletion.
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete report' }).click();
-  const question = page.getByRole('dialog', { name: `Delete “Agents ${mark}”?` });
-  await question.getByText('No one subscribes to it. This cannot be undone.').waitFor();
-  await question.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete “Agents ${mark}”?` });
+  await dialog.getByText('No one subscribes to it. This cannot be undone.').waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL(/\/reports\/agents$|\/reports\/agents\?/);
   expect(
     await grid(page)

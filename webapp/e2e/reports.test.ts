@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
-import { DANA, journey, newPage, provokes, REPORTS_PORT, SHORT, signIn } from './support/journey';
-import { link, search, settled } from './support/list';
+import {
+  DANA,
+  expectConsoleError,
+  journey,
+  newPage,
+  REPORTS_PORT,
+  SHORT_SESSION,
+  signIn,
+} from './support/journey';
+import { link, search, waitForRows } from './support/list';
 import { Receiver } from './support/receiver';
 
 let receiver: Receiver;
@@ -10,18 +18,18 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 
 const envelope = (text: string) =>
-  receiver.first(({ path, body }) => path === '/api/1/envelope/' && body.includes(text));
+  receiver.waitFor(({ path, body }) => path === '/api/1/envelope/' && body.includes(text));
 
 async function openShort(address: string): Promise<Page> {
-  const page = await newPage({ baseURL: SHORT });
+  const page = await newPage({ baseURL: SHORT_SESSION });
   await signIn(page, address, DANA);
   return page;
 }
 
 journey('transport failures are reported by the name of the call, without personal data', async () => {
   const page = await openShort('/people/agents?s=name');
-  await settled(page);
-  provokes(/503|ERR_FAILED/);
+  await waitForRows(page);
+  expectConsoleError(/503|ERR_FAILED/);
   await page.route('**/api/FirmAgent/search', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'No.', errors: [], traceId: 't-1' } }),
   );
@@ -38,18 +46,18 @@ journey('transport failures are reported by the name of the call, without person
   // A network error, in a call whose path contains an id.
   await page.unroute('**/api/FirmAgent/search');
   await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
-  await settled(page);
+  await waitForRows(page);
   await page.route('**/api/FirmAgent/agent/*', (route) => route.abort());
   await link(page, (await page.locator('[data-row="0"] a').innerText()).trim()).click();
   await envelope('GET FirmAgent/agent/{uuid}');
-  const all = receiver.received.map((one) => one.body).join('\n');
+  const all = receiver.received.map((item) => item.body).join('\n');
   expect(all).not.toMatch(/whitfield|dana|Bearer|eyJ|localhost:\d+\/people/i);
 });
 
 journey('a crashed page shows an error and is reported, and the rest of the app still works', async () => {
   const page = await openShort('/people/agents?s=name');
-  await settled(page);
-  provokes(/broken on purpose/);
+  await waitForRows(page);
+  expectConsoleError(/broken on purpose/);
   const broken = 'export function OwnersPage() { throw new TypeError("broken on purpose"); }';
   await page.route('**/assets/owners-page-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: broken }),
@@ -65,13 +73,13 @@ journey('a crashed page shows an error and is reported, and the rest of the app 
   await envelope('PageError');
   await page.getByRole('button', { name: 'People' }).click();
   await page.getByRole('menuitem', { name: 'Agents' }).click();
-  await settled(page);
+  await waitForRows(page);
 });
 
 journey('visits are counted by route pattern', async () => {
   const page = await openShort('/people/owners?s=name&q=trust');
-  await settled(page);
-  await receiver.first(({ path, body }) => path === '/visits' && body === '{"page":"/people/owners"}');
+  await waitForRows(page);
+  await receiver.waitFor(({ path, body }) => path === '/visits' && body === '{"page":"/people/owners"}');
   await page.locator('[data-row="0"] a').click();
-  await receiver.first(({ body }) => body === '{"page":"/people/owners/:uuid"}');
+  await receiver.waitFor(({ body }) => body === '{"page":"/people/owners/:uuid"}');
 });

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
-import { DANA, SAM, eventually, journey, newPage, openAs, provokes, signIn } from './support/journey';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
+import {
+  DANA,
+  eventually,
+  expectConsoleError,
+  journey,
+  newPage,
+  openAs,
+  SAM,
+  signIn,
+} from './support/journey';
 import { toast } from './support/list';
 
 const root = (page: Page, attributes: string) => page.locator(`html${attributes}`);
@@ -9,9 +18,9 @@ const radio = (page: Page, name: string) => page.getByRole('radio', { name: new 
 const saved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
 
 async function choose(page: Page, name: string): Promise<void> {
-  const answer = page.waitForResponse('**/api/User/profile');
+  const response = page.waitForResponse('**/api/User/profile');
   await radio(page, name).click();
-  await answer;
+  await response;
   await saved(page);
 }
 
@@ -23,7 +32,7 @@ async function chooseZone(page: Page, zone: string): Promise<void> {
 }
 
 /** Expects the settings that Sam chose. */
-async function looksAsChosen(page: Page): Promise<void> {
+async function expectChosenAppearance(page: Page): Promise<void> {
   await root(page, '[data-mantine-color-scheme="dark"][data-density="compact"]').waitFor();
   await page.goto('/settings/appearance');
   await eventually(async () => expect(await radio(page, 'Dark').isChecked()).toBe(true));
@@ -35,25 +44,25 @@ async function looksAsChosen(page: Page): Promise<void> {
 }
 
 journey('theme, density and time zone persist across reloads and devices', async () => {
-  const page = await openAs(SAM, '/settings', { ...STILL, colorScheme: 'light' });
+  const page = await openAs(SAM, '/settings', { ...AXE_CONTEXT, colorScheme: 'light' });
   await page.waitForURL('**/settings/profile');
-  const looks = lookingAt(page);
-  await looks.at('profile');
+  const audit = accessibilityAudit(page);
+  await audit.at('profile');
   await page.getByRole('link', { name: 'Appearance' }).click();
   await radio(page, 'Dark').waitFor();
-  await looks.at('appearance');
-  expect(looks.found).toEqual([]);
+  await audit.at('appearance');
+  expect(audit.found).toEqual([]);
 
   await page.emulateMedia({ colorScheme: 'light' });
   await choose(page, 'Dark');
   await choose(page, 'Compact');
   await chooseZone(page, 'Asia/Tokyo');
   await page.reload();
-  await looksAsChosen(page);
+  await expectChosenAppearance(page);
 
   const elsewhere = await newPage({ colorScheme: 'light' });
   await signIn(elsewhere, '/settings/profile', SAM);
-  await looksAsChosen(elsewhere);
+  await expectChosenAppearance(elsewhere);
 
   await page.goto('/settings/appearance');
   await choose(page, 'System');
@@ -62,30 +71,30 @@ journey('theme, density and time zone persist across reloads and devices', async
   await root(page, '[data-mantine-color-scheme="light"][data-density="comfortable"]').waitFor();
 });
 
-type Looks = { host: string; version: number };
+type BrandingVersion = { host: string; version: number };
 
 journey('the firm’s name and color apply once saved', async () => {
-  const page = await openAs(DANA, '/settings/branding', STILL);
+  const page = await openAs(DANA, '/settings/branding', AXE_CONTEXT);
   try {
-    const looks = lookingAt(page);
+    const audit = accessibilityAudit(page);
     await page.getByRole('textbox', { name: /^Platform name/ }).fill('Firmbook Harbor');
     await page.getByRole('textbox', { name: /^Primary color/ }).fill('#7a1fa2');
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Branding saved').waitFor();
     await page.mouse.move(0, 0);
-    await looks.at('branding');
-    expect(looks.found).toEqual([]);
+    await audit.at('branding');
+    expect(audit.found).toEqual([]);
     await page.getByRole('link', { name: 'Firmbook Harbor, home' }).waitFor();
     await eventually(async () => expect(await backgroundOf(page)).toBe('rgb(122, 31, 162)'));
 
-    const anybody = await newPage();
-    await anybody.goto('/session-timeout');
-    await anybody.getByText('Firmbook Harbor').first().waitFor();
-    await eventually(async () => expect(await anybody.title()).toContain('Firmbook Harbor'));
+    const signedOutPage = await newPage();
+    await signedOutPage.goto('/session-timeout');
+    await signedOutPage.getByText('Firmbook Harbor').first().waitFor();
+    await eventually(async () => expect(await signedOutPage.title()).toContain('Firmbook Harbor'));
   } finally {
-    const [now] = await ask<Looks[]>(page, 'GET', 'Branding/settings');
+    const [now] = await callApi<BrandingVersion[]>(page, 'GET', 'Branding/settings');
     const { host, version } = now ?? {};
-    await ask(page, 'PUT', 'Branding', { host, version, platformName: 'Firmbook' });
+    await callApi(page, 'PUT', 'Branding', { host, version, platformName: 'Firmbook' });
   }
   await page.reload();
   await page.getByRole('link', { name: 'Firmbook, home' }).waitFor();
@@ -98,7 +107,7 @@ const PICTURE = Buffer.from(
 );
 
 journey('a logo appears in the header after upload and disappears after removal', async () => {
-  const page = await openAs(DANA, '/settings/branding', STILL);
+  const page = await openAs(DANA, '/settings/branding', AXE_CONTEXT);
   const logo = page.getByRole('region', { name: 'Header logo' });
   const inHeader = page.getByRole('link', { name: /, home$/ }).locator('img');
   const upload = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
@@ -115,7 +124,7 @@ journey('a logo appears in the header after upload and disappears after removal'
     expect(await inHeader.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1),
   );
 
-  provokes(/status of 400 .*Branding\/logo/);
+  expectConsoleError(/status of 400 .*Branding\/logo/);
   await upload({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await toast(page, 'Upload a PNG, JPEG or WebP image.').waitFor();
 

@@ -1,23 +1,23 @@
-import { ask } from './support/api';
+import { callApi } from './support/api';
 import {
   DANA,
-  choose,
   eventually,
-  isSignedIn,
+  expectConsoleError,
   journey,
   newPage,
   openAs,
-  provokes,
+  selectUser,
   signIn,
   uniqueName,
+  waitForSignIn,
 } from './support/journey';
-import { cells, header, search, settled } from './support/list';
+import { cells, header, search, waitForRows } from './support/list';
 
 journey('sign-in returns to the requested URL, and sign-out leaves it', async () => {
   const page = await newPage();
   const address = '/people/owners?q=trust&f=ownerType:in:2&s=name';
   await signIn(page, address, DANA);
-  await settled(page);
+  await waitForRows(page);
   const { pathname, search: query } = new URL(page.url());
   expect((pathname + query).startsWith(address)).toBe(true);
   await eventually(async () => expect(await page.title()).toMatch(/^Owners · Firmbook/));
@@ -29,12 +29,12 @@ journey('sign-in returns to the requested URL, and sign-out leaves it', async ()
   await page.getByRole('button', { name: 'Account of Dana Whitfield' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
-  const kept = await page.evaluate(() => [
+  const stored = await page.evaluate(() => [
     Object.keys(localStorage).toSorted(),
     JSON.stringify(sessionStorage),
   ]);
-  expect(kept[0]).toEqual(['firmbook-color-scheme', 'firmbook-last-activity']);
-  expect(kept[1]).not.toMatch(/token|Dana|trust/);
+  expect(stored[0]).toEqual(['firmbook-color-scheme', 'firmbook-last-activity']);
+  expect(stored[1]).not.toMatch(/token|Dana|trust/);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: DANA }).waitFor();
   await page.goto('/people/agents');
@@ -44,8 +44,8 @@ journey('sign-in returns to the requested URL, and sign-out leaves it', async ()
 journey('sign-in preserves the whole URL and ignores URLs on other sites', async () => {
   const page = await newPage();
   await page.goto('/people/agents?s=-name#there');
-  await choose(page, DANA);
-  await settled(page);
+  await selectUser(page, DANA);
+  await waitForRows(page);
   expect(new URL(page.url()).hash).toBe('#there');
 
   // The sign-in state is in session storage, so it can be tampered with.
@@ -61,8 +61,8 @@ journey('sign-in preserves the whole URL and ignores URLs on other sites', async
     }
   });
   await visitor.goto(form);
-  await choose(visitor, DANA);
-  await isSignedIn(visitor);
+  await selectUser(visitor, DANA);
+  await waitForSignIn(visitor);
   expect(new URL(visitor.url()).origin).toBe(new URL(page.url()).origin);
 });
 
@@ -73,16 +73,16 @@ journey('a sign-in that needs user interaction completes and returns to the same
     times: 1,
   });
   await page.goto('/people/agents?s=-name');
-  await choose(page, DANA);
-  await settled(page);
+  await selectUser(page, DANA);
+  await waitForRows(page);
   expect(new URL(page.url()).search).toContain('s=-name');
 });
 
 journey('a rejected token is renewed silently', async () => {
   const page = await openAs(DANA, '/people/agents');
-  await settled(page);
+  await waitForRows(page);
   // The hub client may be about to connect.
-  provokes(/401|HTTP Authentication failed/);
+  expectConsoleError(/401|HTTP Authentication failed/);
   await page.evaluate(() => {
     for (const [key, value] of Object.entries(sessionStorage)) {
       if (!key.startsWith('oidc.user:')) continue;
@@ -92,7 +92,7 @@ journey('a rejected token is renewed silently', async () => {
   });
   await search(page, 'an');
   await page.waitForURL(/q=an/);
-  await settled(page);
+  await waitForRows(page);
   await header(page, 'Name').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
@@ -101,7 +101,7 @@ journey('a token is renewed half a minute before it expires', async () => {
   const page = await newPage();
   await page.clock.install();
   await signIn(page, '/people/agents?s=name', DANA);
-  await settled(page);
+  await waitForRows(page);
   let renewals = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/token') renewals += 1;
@@ -109,14 +109,14 @@ journey('a token is renewed half a minute before it expires', async () => {
   await page.clock.fastForward('09:00');
   await search(page, 'an');
   await page.waitForURL(/q=an/);
-  await settled(page);
+  await waitForRows(page);
   expect(renewals).toBe(0);
-  const renewed = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/token');
+  const renewed = page.waitForResponse((response) => new URL(response.url()).pathname === '/token');
   await page.clock.fastForward('00:30');
   expect((await renewed).status()).toBe(200);
   await search(page, 'ann');
   await page.waitForURL(/q=ann/);
-  await settled(page);
+  await waitForRows(page);
   expect(renewals).toBe(1);
 });
 
@@ -131,14 +131,14 @@ journey('an error of the identity provider is shown', async () => {
   // The provider rejects a sign-in that was started here.
   await page.route('**/auth?*', (route) => {
     const { searchParams } = new URL(route.request().url());
-    const answer = new URLSearchParams({
+    const response = new URLSearchParams({
       error: 'access_denied',
       error_description: 'Not today',
       state: searchParams.get('state') ?? '',
     });
     return route.fulfill({
       status: 303,
-      headers: { location: `${searchParams.get('redirect_uri')}?${answer}` },
+      headers: { location: `${searchParams.get('redirect_uri')}?${response}` },
     });
   });
   await page.goto('/people/agents');
@@ -148,20 +148,20 @@ journey('an error of the identity provider is shown', async () => {
 journey('a session ended elsewhere ends here, and signing in again returns to the same page', async () => {
   const page = await newPage();
   await signIn(page, '/people/agents?s=-name', DANA);
-  await settled(page);
+  await waitForRows(page);
   // Parallel first calls may start the session twice, and the page reloads once more. The hub
   // client may be about to connect.
-  provokes(/401|409|HTTP Authentication failed/);
+  expectConsoleError(/401|409|HTTP Authentication failed/);
   await search(page, 'an');
   await page.waitForURL(/q=an/);
-  await settled(page);
-  expect(await ask(page, 'DELETE', 'Session/me')).toBe(true);
+  await waitForRows(page);
+  expect(await callApi(page, 'DELETE', 'Session/me')).toBe(true);
   // The page may have navigated already, so type without a field.
   await page.keyboard.type('n');
   await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await choose(page, DANA);
-  await settled(page);
+  await selectUser(page, DANA);
+  await waitForRows(page);
   expect(new URL(page.url()).search).toContain('s=-name');
   expect(new URL(page.url()).search).toContain('q=an');
 });
@@ -170,7 +170,7 @@ journey('unsaved changes survive a sign-out in another tab, and are saved after 
   const page = await newPage();
   await signIn(page, '/people/agents?s=name', DANA);
   // The page is kept by calls that fail until the new sign-in.
-  provokes(/401|409|HTTP Authentication failed/);
+  expectConsoleError(/401|409|HTTP Authentication failed/);
   await page.getByRole('button', { name: 'Add agent' }).click();
   const form = page.getByRole('dialog', { name: 'Add agent' });
   const name = uniqueName();
@@ -183,7 +183,7 @@ journey('unsaved changes survive a sign-out in another tab, and are saved after 
   const ended = page.getByRole('alertdialog', { name: 'Your session has ended' });
   const second = page.waitForEvent('popup');
   await ended.getByRole('button', { name: 'Sign in' }).click();
-  await choose(await second, DANA);
+  await selectUser(await second, DANA);
   await ended.waitFor({ state: 'detached' });
   await form.getByRole('button', { name: 'Add agent' }).click();
   await page.getByText(`${name}, Kept added`).waitFor();

@@ -1,13 +1,13 @@
-import { lookingAt, STILL } from './support/barriers';
-import { DANA, NOOR, VERA, eventually, isSignedIn, journey, openAs, uniqueName } from './support/journey';
-import { settled } from './support/list';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
+import { DANA, eventually, journey, NOOR, openAs, uniqueName, VERA, waitForSignIn } from './support/journey';
+import { waitForRows } from './support/list';
 
 journey('staff opens a firm, impersonates one of its users and ends the impersonation', async () => {
-  const page = await openAs(VERA, '/operations/firms', STILL);
-  const looks = lookingAt(page);
+  const page = await openAs(VERA, '/operations/firms', AXE_CONTEXT);
+  const audit = accessibilityAudit(page);
   const open = page.getByRole('button', { name: 'Open Quarry Street Brokerage' });
   await open.waitFor();
-  await looks.at('firms');
+  await audit.at('firms');
   await open.click();
   // The app reloads in that firm, on its home page.
   await page.getByText('Quarry Street Brokerage · all contracts').waitFor();
@@ -23,7 +23,7 @@ journey('staff opens a firm, impersonates one of its users and ends the imperson
   const start = dialog.getByRole('button', { name: `Act as ${NOOR}` });
   await start.click();
   await dialog.getByText('Enter a reason of 10 to 500 characters.').waitFor();
-  await looks.at('the question why', dialog);
+  await audit.at('the question why', dialog);
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('She cannot find a policy of hers');
   await start.click();
 
@@ -36,13 +36,13 @@ journey('staff opens a firm, impersonates one of its users and ends the imperson
   );
   await page.getByRole('button', { name: `Account of ${NOOR}` }).waitFor();
   await page.goto('/settings');
-  await isSignedIn(page);
+  await waitForSignIn(page);
   // A read-only impersonation shows only read-only settings.
   const parts = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
   await page.waitForURL('**/settings/audit');
   await eventually(async () => expect(await parts.allInnerTexts()).toEqual(['Audit log']));
-  await settled(page);
-  await looks.at('in another’s name');
+  await waitForRows(page);
+  await audit.at('in another’s name');
   await banner.getByRole('button', { name: /^Stop acting as/ }).click();
   await page.getByRole('button', { name: `Account of ${VERA}` }).waitFor();
   expect(await banner.count()).toBe(0);
@@ -51,24 +51,24 @@ journey('staff opens a firm, impersonates one of its users and ends the imperson
   await page.waitForURL('**/operations/firms');
   await open.waitFor();
   expect(await guest.count()).toBe(0);
-  expect(looks.found).toEqual([]);
+  expect(audit.found).toEqual([]);
 });
 
 journey('staff looks up a carrier', async () => {
-  const page = await openAs(VERA, '/operations/carriers', STILL);
+  const page = await openAs(VERA, '/operations/carriers', AXE_CONTEXT);
   await page.getByRole('row').nth(20).waitFor();
   const field = page.getByRole('searchbox');
   await field.fill('99003');
   await field.press('Enter');
   await page.waitForURL(/q=99003/);
   await eventually(async () => expect(await page.getByRole('row').count()).toBe(2));
-  const looks = lookingAt(page);
-  await looks.at('carriers');
-  expect(looks.found).toEqual([]);
+  const audit = accessibilityAudit(page);
+  await audit.at('carriers');
+  expect(audit.found).toEqual([]);
 });
 
 journey('staff adds a template and a default text for all firms, and withdraws both', async () => {
-  const page = await openAs(VERA, '/operations/templates', STILL);
+  const page = await openAs(VERA, '/operations/templates', AXE_CONTEXT);
   const kind = page.getByRole('region', { name: 'Report summary by owner' });
   const name = uniqueName();
   await kind.getByRole('button', { name: /^Add template/ }).click();
@@ -85,14 +85,14 @@ journey('staff adds a template and a default text for all firms, and withdraws b
   const dialog = page.getByRole('dialog', { name: 'Edit recommendation' });
   await dialog.getByRole('textbox', { name: 'Recommendation' }).fill(`Advice of ${name}.`);
   await dialog.getByRole('img').first().waitFor();
-  const looks = lookingAt(page);
-  await looks.at('edit a default text', dialog);
+  const audit = accessibilityAudit(page);
+  await audit.at('edit a default text', dialog);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await looks.at('standard templates', page.getByRole('main'));
-  expect(looks.found).toEqual([]);
+  await audit.at('standard templates', page.getByRole('main'));
+  expect(audit.found).toEqual([]);
 
-  const firm = await openAs(DANA, '/settings/templates', STILL);
+  const firm = await openAs(DANA, '/settings/templates', AXE_CONTEXT);
   const offered = firm.getByRole('region', { name: 'Report summary by owner' });
   await offered.getByRole('listitem', { name, exact: true }).getByText('Standard').waitFor();
   await offered.getByRole('button', { name: 'Texts of All templates' }).click();

@@ -1,5 +1,5 @@
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, journey, openAs, uniqueName } from './support/journey';
 import { toast } from './support/list';
 import { mailOf } from './support/mail';
@@ -7,7 +7,7 @@ import { mailOf } from './support/mail';
 type Branding = { host: string; version: number; supportEmail: string | null };
 
 journey('a question from the support page reaches the firm’s support address', async () => {
-  const page = await openAs(DANA, '/settings/branding', STILL);
+  const page = await openAs(DANA, '/settings/branding', AXE_CONTEXT);
   const address = `desk.${uniqueName().toLowerCase()}@help.example`;
   const field = page.getByRole('textbox', { name: 'Support email' });
   const before = await field.inputValue();
@@ -20,9 +20,9 @@ journey('a question from the support page reaches the firm’s support address',
   const form = page.getByRole('form', { name: 'Ask a question' });
   await form.getByRole('button', { name: 'Send' }).click();
   await form.getByText('Enter a subject (up to 150 characters).').waitFor();
-  const looks = lookingAt(page);
-  await looks.at('support page with errors');
-  expect(looks.found).toEqual([]);
+  const audit = accessibilityAudit(page);
+  await audit.at('support page with errors');
+  expect(audit.found).toEqual([]);
 
   const subject = `Export ${uniqueName()}`;
   await form.getByRole('textbox', { name: 'Subject' }).fill(subject);
@@ -33,9 +33,9 @@ journey('a question from the support page reaches the firm’s support address',
   expect(mail.text).toContain('It stops at page 2.');
   expect(mail.text).toContain(`From: ${DANA}`);
 
-  const [now] = await ask<Branding[]>(page, 'GET', 'Branding/settings');
+  const [now] = await callApi<Branding[]>(page, 'GET', 'Branding/settings');
   const { host, version } = now ?? {};
-  await ask(page, 'PUT', 'Branding', {
+  await callApi(page, 'PUT', 'Branding', {
     host,
     version,
     platformName: 'Firmbook',

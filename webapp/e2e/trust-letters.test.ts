@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { mailsOf } from './support/mail';
 import { DANA, journey, MAIL, openAs } from './support/journey';
 import { heading, toast } from './support/list';
@@ -14,15 +14,15 @@ const MAIL_MS = 40_000;
 async function addGift(page: Page) {
   const trust = await addTrust(page);
   const path = `Trust/${trust.uuid}`;
-  await ask(page, 'PUT', path, { version: 0, trustType: 'Ilit', governingState: 'CA', notes: '' });
+  await callApi(page, 'PUT', path, { version: 0, trustType: 'Ilit', governingState: 'CA', notes: '' });
   const beneficiary = { role: 'Beneficiary', hasWithdrawalRight: true };
   for (const person of [
     { role: 'Trustee', name: 'Tom Ray' },
     { ...beneficiary, name: 'Ada Lee', email: 'ada.lee@example.com' },
     { ...beneficiary, name: 'Cy Lee', birthDate: dayFromNow(-3_000), guardian: 'Jo Lee' },
   ])
-    await ask(page, 'POST', `${path}/person`, person);
-  await ask(page, 'POST', `allpolicy/${trust.policy}/gifts`, {
+    await callApi(page, 'POST', `${path}/person`, person);
+  await callApi(page, 'POST', `allpolicy/${trust.policy}/gifts`, {
     trustUuid: trust.uuid,
     amount: '10000',
     giftDate: dayFromNow(-3),
@@ -34,7 +34,7 @@ async function addGift(page: Page) {
 }
 
 journey('the letters of a gift are created, emailed, delivered by hand and proven', async () => {
-  const page = await openAs(DANA, '/support', STILL);
+  const page = await openAs(DANA, '/support', AXE_CONTEXT);
   const { name, uuid } = await addGift(page);
   await page.goto(`/business/trust/manage/${uuid}?tab=letters`);
   await heading(page).filter({ hasText: name }).waitFor();
@@ -44,8 +44,8 @@ journey('the letters of a gift are created, emailed, delivered by hand and prove
   expect(await ada.inputValue()).toBe('$5,000.00');
   await ada.fill('5,000.01');
   await create.getByRole('alert').filter({ hasText: 'more than the gift of $10,000.00' }).waitFor();
-  const looked = lookingAt(page);
-  await looked.at('create letters', create);
+  const audit = accessibilityAudit(page);
+  await audit.at('create letters', create);
   await page.setViewportSize({ width: 1440, height: 900 });
   await ada.fill('6,000');
   await create.getByRole('textbox', { name: /^Cy Lee/ }).fill('4,000');
@@ -64,7 +64,7 @@ journey('the letters of a gift are created, emailed, delivered by hand and prove
   await page.getByRole('button', { name: 'Deliver letter to Ada Lee' }).click();
   const delivery = page.getByRole('dialog', { name: 'Deliver letters' });
   await delivery.getByText('ada.lee@example.com').waitFor();
-  await looked.at('deliver letters', delivery);
+  await audit.at('deliver letters', delivery);
   await page.setViewportSize({ width: 1440, height: 900 });
   await delivery.getByRole('button', { name: 'Email 1 letter' }).click();
   await toast(page, '1 letter queued for sending').waitFor();
@@ -92,6 +92,6 @@ journey('the letters of a gift are created, emailed, delivered by hand and prove
   ]);
   await chooser.setFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer: pdf });
   await page.getByRole('button', { name: 'Download proof signed.pdf' }).waitFor();
-  await looked.at('letters of a trust');
-  expect(looked.found).toEqual([]);
+  await audit.at('letters of a trust');
+  expect(audit.found).toEqual([]);
 });

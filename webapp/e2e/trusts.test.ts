@@ -1,18 +1,18 @@
-import { lookingAt, STILL } from './support/barriers';
-import { DANA, journey, openAs, provokes, uniqueName } from './support/journey';
-import { heading, settled, toast } from './support/list';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
+import { DANA, expectConsoleError, journey, openAs, uniqueName } from './support/journey';
+import { heading, toast, waitForRows } from './support/list';
 import { addTrust } from './support/trusts';
 import { dayFromNow } from './support/days';
 
 journey('a premium gift is found from the menu and opened on its policy', async () => {
-  const page = await openAs(DANA, '/', STILL);
+  const page = await openAs(DANA, '/', AXE_CONTEXT);
   await page.getByRole('button', { name: 'Business', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Premium Gifts' }).click();
   await heading(page).filter({ hasText: 'Premium gifts' }).waitFor();
-  await settled(page);
-  const looked = lookingAt(page);
-  await looked.at('premium gifts');
-  expect(looked.found).toEqual([]);
+  await waitForRows(page);
+  const audit = accessibilityAudit(page);
+  await audit.at('premium gifts');
+  expect(audit.found).toEqual([]);
 
   const gift = page.getByRole('grid').getByRole('link').first();
   const day = await gift.innerText();
@@ -25,34 +25,34 @@ journey('a premium gift is found from the menu and opened on its policy', async 
 });
 
 journey('the gift calendar opens from the list, and opens a gift', async () => {
-  const page = await openAs(DANA, '/business/trust/premiumgifts/list', STILL);
-  await settled(page);
+  const page = await openAs(DANA, '/business/trust/premiumgifts/list', AXE_CONTEXT);
+  await waitForRows(page);
   await page.getByRole('link', { name: 'Calendar' }).click();
   await heading(page).filter({ hasText: 'Gift calendar' }).waitFor();
-  const looked = lookingAt(page);
+  const audit = accessibilityAudit(page);
   await page
     .getByRole('main')
     .getByRole('link', { name: /Gift due/ })
     .first()
     .waitFor();
-  await looked.at('gift calendar', page.getByRole('main'));
+  await audit.at('gift calendar', page.getByRole('main'));
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByText('Agenda', { exact: true }).click();
   await page.getByRole('list', { name: 'Agenda' }).waitFor();
-  await looked.at('agenda of gifts', page.getByRole('main'));
+  await audit.at('agenda of gifts', page.getByRole('main'));
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Subscribe' }).click();
   const subscribe = page.getByRole('dialog', { name: 'Subscribe to the calendar' });
   await subscribe.getByRole('button', { name: 'Create link' }).click();
   const link = await subscribe.getByRole('textbox', { name: 'Your link' }).inputValue();
-  await looked.at('calendar link', subscribe);
+  await audit.at('calendar link', subscribe);
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(await (await fetch(link)).text()).toContain('SUMMARY:Gift due');
   await subscribe.getByRole('button', { name: 'Delete link' }).click();
   await toast(page, 'Link deleted').waitFor();
   expect((await fetch(link)).status).toBe(404);
   await subscribe.getByRole('button', { name: 'Done' }).click();
-  expect(looked.found).toEqual([]);
+  expect(audit.found).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   const agenda = page.getByRole('list', { name: 'Agenda' });
   const due = agenda.getByRole('link', { name: /^Gift due(?! \(done\))/ }).first();
@@ -84,18 +84,18 @@ const LISTS = [
 ] as const;
 
 journey('the trust lists open from the menu', async () => {
-  const page = await openAs(DANA, '/', STILL);
-  const looked = lookingAt(page);
+  const page = await openAs(DANA, '/', AXE_CONTEXT);
+  const audit = accessibilityAudit(page);
   for (const [entry, title] of LISTS) {
     // The menu is a row of buttons on wide screens only.
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Business', exact: true }).click();
     await page.getByRole('menuitem', { name: entry, exact: true }).click();
     await heading(page).filter({ hasText: title }).waitFor();
-    await settled(page);
-    await looked.at(title);
+    await waitForRows(page);
+    await audit.at(title);
   }
-  expect(looked.found).toEqual([]);
+  expect(audit.found).toEqual([]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
   const trust = page.getByRole('grid').getByRole('link').first();
@@ -105,7 +105,7 @@ journey('the trust lists open from the menu', async () => {
 });
 
 journey('a trust is edited, and a gift to a revocable trust is refused', async () => {
-  const page = await openAs(DANA, '/support', STILL);
+  const page = await openAs(DANA, '/support', AXE_CONTEXT);
   const { name, uuid, policy } = await addTrust(page);
   await page.goto(`/people/owners/${uuid}`);
   await page.getByRole('link', { name: 'Open trust' }).click();
@@ -130,14 +130,14 @@ journey('a trust is edited, and a gift to a revocable trust is refused', async (
   await gift.getByLabel(/Gift date/).fill('2027-01-04');
   await gift.getByLabel(/Letters due/).fill('2027-01-05');
   await gift.getByLabel(/Premium due/).fill('2027-03-01');
-  provokes(/(400|409|422).*\/gifts/);
+  expectConsoleError(/(400|409|422).*\/gifts/);
   await gift.getByRole('button', { name: 'Save' }).click();
   await gift.getByText(/revocable trust cannot send Crummey letters/).waitFor();
   expect(await gift.getByRole('combobox', { name: /Trust/ }).getAttribute('aria-invalid')).toBe('true');
 });
 
 journey('a beneficiary is checked, added, deleted and restored', async () => {
-  const page = await openAs(DANA, '/support', STILL);
+  const page = await openAs(DANA, '/support', AXE_CONTEXT);
   const { uuid } = await addTrust(page);
   const name = `Ada ${uniqueName()}`;
   await page.goto(`/business/trust/manage/${uuid}?tab=people`);
@@ -150,8 +150,8 @@ journey('a beneficiary is checked, added, deleted and restored', async () => {
   expect(await share.getAttribute('aria-invalid')).not.toBe('true');
   await share.blur();
   await panel.locator('[data-path="sharePercent"][aria-invalid="true"]').waitFor();
-  const looked = lookingAt(page);
-  await looked.at('add beneficiary', panel);
+  const audit = accessibilityAudit(page);
+  await audit.at('add beneficiary', panel);
   await page.setViewportSize({ width: 1440, height: 900 });
   await share.fill('60');
   await panel.getByRole('checkbox', { name: 'Withdrawal right' }).check();
@@ -165,8 +165,8 @@ journey('a beneficiary is checked, added, deleted and restored', async () => {
     .getByRole('list', { name: 'Alerts' })
     .getByText(/total 60%/)
     .waitFor();
-  await looked.at('people of a trust');
-  expect(looked.found).toEqual([]);
+  await audit.at('people of a trust');
+  expect(audit.found).toEqual([]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: `Delete ${name}` }).click();

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
-import { DANA, eventually, journey, openAs, provokes, uniqueName } from './support/journey';
-import { cells, exportAs, header as columnHeader, heading, settled } from './support/list';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
+import { DANA, eventually, expectConsoleError, journey, openAs, uniqueName } from './support/journey';
+import { cells, exportAs, header as columnHeader, heading, waitForRows } from './support/list';
 
 /** A messy spreadsheet export: semicolons, combined names, lost leading zeros, ambiguous dates. */
-const messy = (name: string) =>
+const messyFile = (name: string) =>
   [
     'Agents of the east',
     '',
@@ -38,41 +38,41 @@ const count = (page: Page, label: string) =>
     .locator('dd')
     .innerText();
 
-const becomes = (page: Page, header: string) =>
+const mappingSelect = (page: Page, header: string) =>
   page.getByRole('combobox', { name: `${header} becomes` }).inputValue();
 
 /** Waits until the totals for the whole file are recomputed. */
-const counted = (page: Page) =>
+const waitForTotals = (page: Page) =>
   page.locator('dl[aria-label="Totals for the whole file"][aria-busy=false]').waitFor();
 
 journey('a messy file is parsed, mapped, repaired, imported and undone', async () => {
   const name = uniqueName();
-  const page = await openAs(DANA, '/people/agents', STILL);
-  const looks = lookingAt(page);
+  const page = await openAs(DANA, '/people/agents', AXE_CONTEXT);
+  const audit = accessibilityAudit(page);
   await page.getByRole('link', { name: 'Import agents' }).click();
   await heading(page).filter({ hasText: 'Import agents' }).waitFor();
-  await looks.at('choose a file');
-  await choose(page, messy(name));
+  await audit.at('choose a file');
+  await choose(page, messyFile(name));
 
   await page.waitForURL(/\/people\/uploads\/[-0-9a-f]{36}\?step=1$/);
   const columns = page.getByRole('region', { name: 'Columns of the file' });
   await columns.waitFor();
-  await looks.at('map');
-  expect(await becomes(page, 'Agent Name')).toBe('fullName');
-  expect(await becomes(page, 'ZIP')).toBe('postalCode');
-  expect(await becomes(page, 'Birth Date')).toBe('dob');
+  await audit.at('map');
+  expect(await mappingSelect(page, 'Agent Name')).toBe('fullName');
+  expect(await mappingSelect(page, 'ZIP')).toBe('postalCode');
+  expect(await mappingSelect(page, 'Birth Date')).toBe('dob');
   await page.getByRole('combobox', { name: 'Since becomes' }).selectOption('custom:Since');
   await page.getByRole('combobox', { name: 'Since is read as' }).selectOption('date');
   await page.getByRole('button', { name: 'Preview' }).click();
 
   await page.waitForURL(/step=2$/);
-  await counted(page);
+  await waitForTotals(page);
   // All birth dates are ambiguous and rejected until the user chooses the order of day and month.
   const questions = page.getByRole('region', { name: 'Questions' });
   await questions.getByRole('radiogroup', { name: /Birth Date/ }).waitFor();
   expect(await count(page, 'Error')).toBe('5');
   expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
-  await looks.at('preview');
+  await audit.at('preview');
   const dayFirst = questions
     .getByRole('radiogroup', { name: /Birth Date/ })
     .getByRole('radio', { name: /^day\/month\/year/ });
@@ -85,7 +85,7 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
 
   // A reload continues at the same step.
   await page.reload();
-  await counted(page);
+  await waitForTotals(page);
   const faults = page.getByRole('region', { name: 'Errors and warnings' });
   await faults.getByRole('button', { name: /^Move to notes: Phone/ }).click();
   await eventually(async () => expect(await count(page, 'Error')).toBe('1'));
@@ -100,15 +100,15 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   await page.getByRole('button', { name: 'Import 3 rows' }).click();
   await page.getByRole('button', { name: 'Undo the import' }).waitFor();
   expect(await count(page, 'New')).toBe('3');
-  await looks.at('result');
+  await audit.at('result');
   const found = () =>
-    ask<{ totalRecords: number }>(page, 'POST', 'FirmAgent/search', { searchText: name.toLowerCase() });
+    callApi<{ totalRecords: number }>(page, 'POST', 'FirmAgent/search', { searchText: name.toLowerCase() });
   expect((await found()).totalRecords).toBe(3);
 
   // Importing the exported rows again changes nothing.
   const imported = page.url();
   await page.goto(`/people/agents?q=${name}&c=name,npn,email,state,policyCount,age`);
-  await settled(page);
+  await waitForRows(page);
   const [exported] = await Promise.all([page.waitForEvent('download'), exportAs(page, 'CSV')]);
   const rows = await readFile(await exported.path(), 'utf8');
   await page.goto('/people/uploads/new/agent');
@@ -117,7 +117,7 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   await columns.getByText('Computed automatically').nth(1).waitFor();
   await page.getByRole('combobox', { name: 'What to do' }).selectOption('update');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await counted(page);
+  await waitForTotals(page);
   expect(await count(page, 'Unchanged')).toBe('3');
   expect(await count(page, 'Rows')).toBe('3');
   expect(await page.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true);
@@ -125,19 +125,19 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
 
   await page.getByRole('link', { name: 'All uploads' }).click();
   await heading(page).filter({ hasText: 'Uploads' }).waitFor();
-  await looks.at('uploads');
+  await audit.at('uploads');
   await page.getByRole('link', { name: 'agents of the east.csv' }).first().click();
   await page.getByRole('button', { name: 'Undo the import', exact: true }).click();
   await page.getByRole('dialog').getByText('3 records added by the import').waitFor();
-  await looks.at('undo dialog');
+  await audit.at('undo dialog');
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
   await page.getByText('All changes were reverted.').waitFor();
   expect((await found()).totalRecords).toBe(0);
-  await looks.at('taken back');
-  expect(looks.found).toEqual([]);
+  await audit.at('taken back');
+  expect(audit.found).toEqual([]);
 
   // The column from the file is now a custom field in the agent form.
-  const { uuid } = await ask<{ uuid: string }>(page, 'POST', 'FirmAgent/1', {
+  const { uuid } = await callApi<{ uuid: string }>(page, 'POST', 'FirmAgent/1', {
     person: { firstName: 'Ada', lastName: name },
   });
   const since = page.getByRole('dialog').getByRole('textbox', { name: 'Since', exact: true });
@@ -146,18 +146,18 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   await since.fill('123-45-6789');
   await save.click();
   await since.and(page.locator('[aria-invalid="true"]:focus')).waitFor();
-  await looks.at('edit with a field of the firm');
+  await audit.at('edit with a field of the firm');
   await since.fill('2020-03-01');
   await save.click();
   await page.getByText(`${name}, Ada saved`).waitFor();
-  const further = page.locator('section', { has: page.getByRole('heading', { name: 'Further fields' }) });
-  await further.getByText('2020-03-01').waitFor();
+  const otherFields = page.locator('section', { has: page.getByRole('heading', { name: 'Further fields' }) });
+  await otherFields.getByText('2020-03-01').waitFor();
   await page.reload();
-  await further.getByText('2020-03-01').waitFor();
+  await otherFields.getByText('2020-03-01').waitFor();
 
   // The custom field is also a column and a filter of the list.
   await page.goto(`/people/agents?q=${name}`);
-  await settled(page);
+  await waitForRows(page);
   await page.getByRole('button', { name: 'Columns' }).click();
   const chooser = page.getByRole('dialog', { name: 'Columns' });
   await chooser.getByRole('checkbox', { name: 'Since', exact: true }).check();
@@ -174,7 +174,7 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   await page.reload();
   await columnHeader(page, 'Since').waitFor();
   await eventually(async () => expect(await cells(page, 'Since')).toEqual(['2020-03-01']));
-  await looks.at('list with a field of the firm');
+  await audit.at('list with a field of the firm');
   await page.getByRole('button', { name: 'Columns' }).click();
   await chooser.getByRole('button', { name: 'Restore defaults' }).click();
   await columnHeader(page, 'Since').waitFor({ state: 'detached' });
@@ -182,26 +182,26 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   await page.goto(`/people/agents/${uuid}?panel=edit`);
   await since.fill('');
   await save.click();
-  await further.waitFor({ state: 'detached' });
+  await otherFields.waitFor({ state: 'detached' });
   await page.getByText(`${name}, Ada saved`).waitFor();
-  await ask(page, 'DELETE', `FirmAgent/1/agent/${uuid}`);
-  expect(looks.found).toEqual([]);
+  await callApi(page, 'DELETE', `FirmAgent/1/agent/${uuid}`);
+  expect(audit.found).toEqual([]);
 
   // The firm's earlier mapping is suggested, without replacing choices made before the response.
   await page.goto('/people/uploads/new/agent');
-  let arrive: (() => Promise<void>) | undefined;
+  let finish: (() => Promise<void>) | undefined;
   await page.route('**/api/Cohort/bulk/map/**', (route) => {
-    arrive = () => route.continue();
+    finish = () => route.continue();
   });
-  await choose(page, messy(name));
+  await choose(page, messyFile(name));
   await columns.waitFor();
-  expect(await becomes(page, 'Since')).toBe('');
+  expect(await mappingSelect(page, 'Since')).toBe('');
   await page.getByRole('combobox', { name: 'Remarks becomes' }).selectOption('externalId');
-  await eventually(async () => expect(arrive).toBeDefined());
-  await arrive?.();
+  await eventually(async () => expect(finish).toBeDefined());
+  await finish?.();
   await page.waitForURL(/\/people\/uploads\/[-0-9a-f]{36}\?step=1$/);
-  expect(await becomes(page, 'Since')).toBe('custom:Since');
-  expect(await becomes(page, 'Remarks')).toBe('externalId');
+  expect(await mappingSelect(page, 'Since')).toBe('custom:Since');
+  expect(await mappingSelect(page, 'Remarks')).toBe('externalId');
 });
 
 journey('columns can be mapped while the file uploads', async () => {
@@ -214,20 +214,20 @@ journey('columns can be mapped while the file uploads', async () => {
   const preview = () => page.getByRole('button', { name: 'Preview', exact: true });
   const stored = /\/people\/uploads\/[-0-9a-f]{36}\?step=1$/;
   // Hold the responses to the file upload.
-  const sent: { arrive: () => Promise<void>; fail: () => Promise<void> }[] = [];
+  const sent: { finish: () => Promise<void>; fail: () => Promise<void> }[] = [];
   const page = await openAs(DANA, '/people/uploads/new/agent');
   await page.route('**/api/Cohort/bulk/map/**', (route) => {
-    sent.push({ arrive: () => route.continue(), fail: () => route.abort() });
+    sent.push({ finish: () => route.continue(), fail: () => route.abort() });
   });
-  provokes(/ERR_FAILED/);
+  expectConsoleError(/ERR_FAILED/);
   const isSent = (times: number) => eventually(async () => expect(sent.length).toBe(times));
 
   // The first rows are parsed locally, before any response.
   await choose(page, text);
   await becomesSelect('NPN').waitFor();
   expect(new URL(page.url()).pathname).toBe('/people/uploads/new/agent');
-  expect(await becomes(page, 'Agent Name')).toBe('fullName');
-  expect(await becomes(page, `Tier ${name}`)).toBe('');
+  expect(await mappingSelect(page, 'Agent Name')).toBe('fullName');
+  expect(await mappingSelect(page, `Tier ${name}`)).toBe('');
   expect(await preview().isDisabled()).toBe(true);
   await page.getByText('1 row, 4 columns').waitFor();
 
@@ -239,13 +239,13 @@ journey('columns can be mapped while the file uploads', async () => {
   await page.getByRole('button', { name: 'Retry' }).click();
   await isSent(2);
   await becomesSelect('NPN').focus();
-  await sent[1]?.arrive();
+  await sent[1]?.finish();
   await page.waitForURL(stored);
-  expect(await becomes(page, `Tier ${name}`)).toBe(`custom:Tier ${name}`);
+  expect(await mappingSelect(page, `Tier ${name}`)).toBe(`custom:Tier ${name}`);
   // The focus stays in place.
   expect(await becomesSelect('NPN').evaluate((element) => element === document.activeElement)).toBe(true);
   await preview().click();
-  await counted(page);
+  await waitForTotals(page);
   expect(await count(page, 'New')).toBe('1');
 
   // A file that is not a spreadsheet is rejected at once, with the server's message.

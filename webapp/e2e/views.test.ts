@@ -1,20 +1,20 @@
-import { ask } from './support/api';
-import { lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT } from './support/accessibility';
 import { DANA, INES, eventually, journey, openAs, uniqueName } from './support/journey';
-import { header, search, settled, total } from './support/list';
+import { header, search, total, waitForRows } from './support/list';
 
 /** Saved layout of a list that the user never changed. */
 const NO_LAYOUT = { columns: [], sort: [] };
 
 journey('a saved view restores its query and columns on any device', async () => {
   const page = await openAs(INES, '/people/owners?q=son&s=-deathBenefit&c=name,deathBenefit,state');
-  await settled(page);
+  await waitForRows(page);
   const found = await total(page);
   await page.getByRole('button', { name: 'Saved views' }).click();
   const views = page.getByRole('dialog', { name: 'Saved views' });
   await views.getByLabel('Save the current view as').fill('Large estates');
   const saved = page.waitForResponse(
-    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/TableState/owners/View'),
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/TableState/owners/View'),
   );
   await page.keyboard.press('Enter');
   await views.getByRole('button', { name: 'Large estates', exact: true }).waitFor();
@@ -27,11 +27,11 @@ journey('a saved view restores its query and columns on any device', async () =>
   await page.getByRole('button', { name: 'Saved views', exact: true }).waitFor();
 
   const elsewhere = await openAs(INES, '/people/owners?q=');
-  await settled(elsewhere);
+  await waitForRows(elsewhere);
   await elsewhere.getByRole('button', { name: 'Saved views' }).click();
   await elsewhere.getByRole('button', { name: 'Large estates', exact: true }).click();
   await elsewhere.waitForURL(/q=son&s=-deathBenefit&c=name,deathBenefit,state/);
-  await settled(elsewhere);
+  await waitForRows(elsewhere);
   await eventually(async () => expect(await total(elsewhere)).toBe(found));
   await header(elsewhere, 'Death Benefit').waitFor();
 
@@ -48,12 +48,12 @@ journey('a saved view restores its query and columns on any device', async () =>
   await elsewhere.keyboard.press('Enter');
   await elsewhere.getByRole('button', { name: another, exact: true }).waitFor();
   const layout = page.waitForResponse(
-    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/TableState/owners'),
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/TableState/owners'),
   );
   await header(page, 'State').click();
   expect((await layout).status()).toBe(204);
   await page.reload();
-  await settled(page);
+  await waitForRows(page);
   await page.getByRole('button', { name: /^Saved views/ }).click();
   await views.getByRole('button', { name: another, exact: true }).waitFor();
   await views.getByRole('button', { name: 'Large estates', exact: true }).waitFor();
@@ -62,7 +62,7 @@ journey('a saved view restores its query and columns on any device', async () =>
 journey('a view is shared, applied by a colleague, and unshared by an administrator', async () => {
   const name = uniqueName();
   const page = await openAs(INES, '/people/owners?q=son&c=name,state');
-  await settled(page);
+  await waitForRows(page);
   await page.getByRole('button', { name: /^Saved views/ }).click();
   const views = page.getByRole('dialog', { name: 'Saved views' });
   await views.getByLabel('Save the current view as').fill(name);
@@ -71,16 +71,16 @@ journey('a view is shared, applied by a colleague, and unshared by an administra
   await page.getByText(`View “${name}” shared.`).waitFor();
   await views.getByRole('button', { name: `${name} You` }).waitFor();
 
-  const colleague = await openAs(DANA, '/people/owners?q=', STILL);
-  await settled(colleague);
-  const layout = await ask(colleague, 'GET', 'TableState/owners');
+  const colleague = await openAs(DANA, '/people/owners?q=', AXE_CONTEXT);
+  await waitForRows(colleague);
+  const layout = await callApi(colleague, 'GET', 'TableState/owners');
   await colleague.getByRole('button', { name: /^Saved views/ }).click();
   await colleague.getByRole('button', { name: `${name} ${INES}` }).waitFor();
-  const looked = lookingAt(colleague);
-  await looked.at('shared views');
+  const audit = accessibilityAudit(colleague);
+  await audit.at('shared views');
   await colleague.getByRole('button', { name: `${name} ${INES}` }).click();
   await colleague.waitForURL(/q=son&.*c=name,state/);
-  await settled(colleague);
+  await waitForRows(colleague);
 
   await colleague.getByRole('button', { name: /^Saved views/ }).click();
   await colleague.getByRole('button', { name: `Stop sharing ${name}` }).click();
@@ -89,30 +89,30 @@ journey('a view is shared, applied by a colleague, and unshared by an administra
   await page.reload();
   await page.getByRole('button', { name: /^Saved views/ }).click();
   await views.getByRole('button', { name: `Share with your firm: ${name}` }).waitFor();
-  expect(looked.found).toEqual([]);
+  expect(audit.found).toEqual([]);
   // Restore her columns, which other journeys expect.
   await colleague.goto('/support');
   const { columns, sort } = (layout ?? NO_LAYOUT) as typeof NO_LAYOUT;
-  await ask(colleague, 'PUT', 'TableState/owners', { columns, sort });
+  await callApi(colleague, 'PUT', 'TableState/owners', { columns, sort });
 });
 
 journey('a pinned column stays in view, also after a reload', async () => {
   const page = await openAs(INES, '/people/insureds', { viewport: { width: 640, height: 700 } });
-  await settled(page);
+  await waitForRows(page);
   const menu = async (item: string) => {
     await header(page, 'State').focus();
     await page.keyboard.press('Alt+ArrowDown');
     await page.getByRole('menuitem', { name: item }).click();
   };
-  const left = async (toEnd: boolean) => {
+  const scrollLeft = async (toEnd: boolean) => {
     const grid = page.locator('[data-grid-scroller]');
     await grid.evaluate((element, end) => element.scrollTo({ left: end ? element.scrollWidth : 0 }), toEnd);
     return (await header(page, 'State').boundingBox())?.x;
   };
-  const isPinned = async () => (await left(true)) === (await left(false));
+  const isPinned = async () => (await scrollLeft(true)) === (await scrollLeft(false));
   const saved = () =>
     page.waitForResponse(
-      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/TableState/insureds'),
+      (response) => response.request().method() === 'PUT' && response.url().endsWith('/TableState/insureds'),
     );
   await eventually(async () => expect(await isPinned()).toBe(false));
   const pinned = saved();
@@ -120,11 +120,11 @@ journey('a pinned column stays in view, also after a reload', async () => {
   await eventually(async () => expect(await isPinned()).toBe(true));
   expect((await pinned).status()).toBe(204);
   await page.reload();
-  await settled(page);
+  await waitForRows(page);
   await eventually(async () => expect(await isPinned()).toBe(true));
   const unpinned = saved();
   await menu('Unpin');
   await eventually(async () => expect(await isPinned()).toBe(false));
   expect((await unpinned).status()).toBe(204);
-  await ask(page, 'PUT', 'TableState/insureds', NO_LAYOUT);
+  await callApi(page, 'PUT', 'TableState/insureds', NO_LAYOUT);
 });

@@ -1,4 +1,4 @@
-import { ask } from './support/api';
+import { callApi } from './support/api';
 import { DANA, eventually, journey, openAs, PARTNER, uniqueName } from './support/journey';
 
 interface Received {
@@ -19,7 +19,7 @@ journey('a contact changed in the portal arrives at the partner', async () => {
   await received();
   const page = await openAs(DANA, '/settings/embedding');
   const person = { firstName: 'Ada', lastName: uniqueName() };
-  const { uuid } = await ask<{ uuid: string }>(page, 'POST', 'FirmAgent/1', { person });
+  const { uuid } = await callApi<{ uuid: string }>(page, 'POST', 'FirmAgent/1', { person });
   const data = { contactType: 1, contactUuid: uuid, isDeleted: false };
   let id = '';
   await eventually(async () => {

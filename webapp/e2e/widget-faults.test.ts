@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { APP, journey, newPage, PARTNER, provokes } from './support/journey';
+import { APP, expectConsoleError, journey, newPage, PARTNER } from './support/journey';
 
 const list = (page: Page) => page.frameLocator('firmbook-policy-list iframe');
 const rows = (page: Page) => list(page).locator('tbody tr');
@@ -16,10 +16,10 @@ async function openPartner(
 }
 
 journey('a partner’s page gets an error and keeps working if the portal cannot be reached', async () => {
-  provokes(/embed|Failed to load|ERR_|chrome-error/);
-  const page = await openPartner(async (one) => {
-    await one.clock.install();
-    await one.route(`${APP}/embed/*/policy-list`, (route) => route.abort());
+  expectConsoleError(/embed|Failed to load|ERR_|chrome-error/);
+  const page = await openPartner(async (item) => {
+    await item.clock.install();
+    await item.route(`${APP}/embed/*/policy-list`, (route) => route.abort());
   });
   await page.clock.fastForward(16_000);
   await errors(page).first().waitFor();
@@ -28,13 +28,13 @@ journey('a partner’s page gets an error and keeps working if the portal cannot
 });
 
 journey('a widget whose page never supplies a client secret shows an error, and asks only once', async () => {
-  provokes(/./);
-  let asked = 0;
-  const page = await openPartner(async (one) => {
-    await one.clock.install();
+  expectConsoleError(/./);
+  let requestCount = 0;
+  const page = await openPartner(async (item) => {
+    await item.clock.install();
     // Never responds.
-    await one.route('**/widget-session', () => {
-      asked += 1;
+    await item.route('**/widget-session', () => {
+      requestCount += 1;
     });
   });
   await list(page).getByText('Loading…').waitFor();
@@ -42,15 +42,15 @@ journey('a widget whose page never supplies a client secret shows an error, and 
   await list(page).getByText('Your session has ended. Reload the page to continue.').waitFor();
   expect(await errors(page).first().innerText()).toContain('secret_failed');
   // One request for each of the four widgets.
-  expect(asked).toBe(4);
+  expect(requestCount).toBe(4);
 });
 
 journey('a client secret works only once', async () => {
-  provokes(/401/);
-  const page = await openPartner(async (one) => {
-    await one.route('**/widget-session', async (route) => {
-      const answer = await route.fetch();
-      const { clientSecret } = (await answer.json()) as { clientSecret: string };
+  expectConsoleError(/401/);
+  const page = await openPartner(async (item) => {
+    await item.route('**/widget-session', async (route) => {
+      const response = await route.fetch();
+      const { clientSecret } = (await response.json()) as { clientSecret: string };
       const { widget } = route.request().postDataJSON() as { widget: string };
       // Someone else uses the secret first.
       await fetch(`${APP}/api/Embed/token`, {
@@ -58,7 +58,7 @@ journey('a client secret works only once', async () => {
         headers: { authorization: `Bearer ${clientSecret}`, 'content-type': 'application/json' },
         body: JSON.stringify({ widget, origin: PARTNER }),
       });
-      return route.fulfill({ response: answer });
+      return route.fulfill({ response });
     });
   });
   await list(page).getByText('Your session has ended. Reload the page to continue.').waitFor();
@@ -116,14 +116,14 @@ journey(
     await rows(page).first().waitFor();
     await page.evaluate(() => {
       const first = document.getElementById('totals') as HTMLElement & { fetchClientSecret: unknown };
-      for (let place = 0; place < 50; place += 1) {
+      for (let index = 0; index < 50; index += 1) {
         const element = document.createElement('firmbook-report-totals');
-        Object.assign(element, { id: `totals-${place}`, fetchClientSecret: first.fetchClientSecret });
+        Object.assign(element, { id: `totals-${index}`, fetchClientSecret: first.fetchClientSecret });
         document.body.append(element);
       }
     });
-    for (const place of [0, 24, 49])
-      await page.frameLocator(`#totals-${place} iframe`).getByText('# Policies').waitFor();
+    for (const index of [0, 24, 49])
+      await page.frameLocator(`#totals-${index} iframe`).getByText('# Policies').waitFor();
     expect(await errors(page).count()).toBe(0);
   },
   120_000,

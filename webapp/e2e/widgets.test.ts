@@ -1,16 +1,16 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { ask } from './support/api';
-import { barriersInFrame, lookingAt, STILL } from './support/barriers';
+import { callApi } from './support/api';
+import { accessibilityAudit, AXE_CONTEXT, axeViolationsInFrame } from './support/accessibility';
 import { dayFromNow } from './support/days';
 import {
   DANA,
   eventually,
+  expectConsoleError,
   journey,
   launch,
   newPage,
   openAs,
   PARTNER,
-  provokes,
   uniqueName,
 } from './support/journey';
 import { notify } from './support/notify';
@@ -102,7 +102,7 @@ journey('the widget renews its token before it expires', async () => {
 
 /** Adds a policy that no other journey uses. */
 async function addPolicy(portal: Page, policyNumber: string): Promise<string> {
-  const [carrier] = await ask<{ uuid: string }[]>(portal, 'GET', 'Carrier');
+  const [carrier] = await callApi<{ uuid: string }[]>(portal, 'GET', 'Carrier');
   const contract = {
     policyNumber,
     carrierUuid: carrier?.uuid,
@@ -110,7 +110,7 @@ async function addPolicy(portal: Page, policyNumber: string): Promise<string> {
     status: 'Pending',
     deathBenefit: '1000',
   };
-  return (await ask<{ uuid: string }>(portal, 'POST', 'allpolicy', { contract })).uuid;
+  return (await callApi<{ uuid: string }>(portal, 'POST', 'allpolicy', { contract })).uuid;
 }
 
 journey('the list and the totals follow changes in the portal without a reload', async () => {
@@ -132,9 +132,9 @@ journey('the list and the totals follow changes in the portal without a reload',
     expect(Number((await figureOf(totals, '# Policies')).replaceAll(',', ''))).toBeGreaterThan(before),
   );
   const status = { version: 1, status: 'NotTaken', statusDate: dayFromNow(0) };
-  await ask(portal, 'POST', `allpolicy/${uuid}/status`, status);
+  await callApi(portal, 'POST', `allpolicy/${uuid}/status`, status);
   await widget(page).getByRole('cell', { name: 'Not Taken' }).waitFor();
-  await ask(portal, 'DELETE', `allpolicy/${uuid}`);
+  await callApi(portal, 'DELETE', `allpolicy/${uuid}`);
   await widget(page).getByText('No policies match.').waitFor();
 });
 
@@ -166,7 +166,7 @@ journey('a file is imported in the widget', async () => {
   await inside.getByRole('heading', { name: 'Preview' }).waitFor();
   await inside.getByText('Email: Enter an email address with an @.').waitFor();
   const [, , , frame] = page.frames();
-  if (frame) expect(await barriersInFrame(frame)).toEqual([]);
+  if (frame) expect(await axeViolationsInFrame(frame)).toEqual([]);
   await inside.getByRole('button', { name: 'Import 1 row' }).click();
   await inside.getByRole('heading', { name: '1 row imported' }).waitFor();
   await page.getByText('1 records added').waitFor();
@@ -184,8 +184,8 @@ journey('the page changes the widget’s colors, fonts and number format', async
   };
   await page.locator('#policies').evaluate(
     (element, options) => {
-      const one = element as HTMLElement & { update: (options: unknown) => void };
-      one.update(options);
+      const item = element as HTMLElement & { update: (options: unknown) => void };
+      item.update(options);
     },
     { theme, locale: 'de-DE', colorScheme: 'light' },
   );
@@ -209,7 +209,7 @@ journey('the page changes the widget’s colors, fonts and number format', async
   await events(page, 'themeCorrected').waitFor();
   expect(await events(page, 'themeCorrected').innerText()).toContain('light.text');
   const [, inside] = page.frames();
-  if (inside) expect(await barriersInFrame(inside)).toEqual([]);
+  if (inside) expect(await axeViolationsInFrame(inside)).toEqual([]);
 });
 
 journey('a second widget on the page shows the user’s notifications', async () => {
@@ -221,7 +221,7 @@ journey('a second widget on the page shows the user’s notifications', async ()
 
 journey('signing out ends the session and removes the policies', async () => {
   // The widget may still be connecting to the hub, which then refuses the ended session.
-  provokes(/WebSocket connection to .* failed/);
+  expectConsoleError(/WebSocket connection to .* failed/);
   const page = await openPartner();
   await rows(page).first().waitFor();
   await page.getByRole('button', { name: 'Sign out of the widget' }).click();
@@ -230,7 +230,7 @@ journey('signing out ends the session and removes the policies', async () => {
 });
 
 journey('a widget that cannot get a session reports why, and does not retry by itself', async () => {
-  provokes(/502|portal refused/);
+  expectConsoleError(/502|portal refused/);
   const page = await openPartner('?ttl=1');
   await widget(page).getByText('Your session has ended. Reload the page to continue.').waitFor();
   await events(page, 'error').first().waitFor();
@@ -245,26 +245,26 @@ journey('the widget and the settings page have no accessibility violations', asy
       await page.setViewportSize({ width, height: 800 });
       await rows(page).first().waitFor();
       await page.frameLocator('firmbook-notifications iframe').getByRole('listitem').first().waitFor();
-      for (const inside of page.frames().slice(1)) expect(await barriersInFrame(inside)).toEqual([]);
+      for (const inside of page.frames().slice(1)) expect(await axeViolationsInFrame(inside)).toEqual([]);
     }
   }
-  const portal = await openAs(DANA, '/settings/embedding', STILL);
+  const portal = await openAs(DANA, '/settings/embedding', AXE_CONTEXT);
   await portal.getByRole('table', { name: 'Recent sessions' }).waitFor();
-  const looks = lookingAt(portal);
-  await looks.at('embedding');
-  expect(looks.found).toEqual([]);
+  const audit = accessibilityAudit(portal);
+  await audit.at('embedding');
+  expect(audit.found).toEqual([]);
 });
 
 journey('a revoked key ends the widget with a clear message', async () => {
   // A hub client that connects after the key is revoked is rejected. Chromium logs that in its own words.
-  provokes(/401|502|no valid credentials/);
+  expectConsoleError(/401|502|no valid credentials/);
   const page = await openPartner();
-  let asked = 0;
+  let requestCount = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/widget-session')) asked += 1;
+    if (request.url().endsWith('/widget-session')) requestCount += 1;
   });
   await rows(page).first().waitFor();
-  asked = 0;
+  requestCount = 0;
   const portal = await openAs(DANA, '/settings/embedding');
   await portal.getByRole('button', { name: /^Revoke the key/ }).click();
   await portal.getByRole('button', { name: 'Revoke key', exact: true }).click();
@@ -277,7 +277,7 @@ journey('a revoked key ends the widget with a clear message', async () => {
     .waitFor();
   expect(await rows(page).count()).toBe(0);
   // At most two requests per widget: one from the hub client, one from the reload that shows the reason.
-  expect(asked).toBeLessThanOrEqual(8);
+  expect(requestCount).toBeLessThanOrEqual(8);
   const errors = events(page, 'error');
   await errors.first().waitFor();
   expect(await errors.first().innerText()).toContain('secret_failed');

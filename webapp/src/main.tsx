@@ -3,18 +3,18 @@ import '@fontsource-variable/inter/wght.css';
 import './theme.css';
 import './print.css';
 import { loadConfig, type AppConfig } from '@/lib/config';
-import { onSessionRefusal, takeTokensFrom } from '@/lib/http';
+import { onSessionError, setTokenSource } from '@/lib/http';
 import { paths } from '@/lib/paths';
 import { queryClient as queries } from '@/lib/query-client';
-import { reportTo } from '@/lib/report';
+import { setFailureReporter } from '@/lib/report-failure';
 import { styleNonce } from '@/lib/style-nonce';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
-import { tokensOf } from './app/auth/tokens';
+import { createTokenSource } from './app/auth/token-source';
 import { createUserManager } from './app/auth/user-manager';
 import { prefetchPage } from './app/prefetch-page';
 import { createRouter } from './app/router';
-import { depart, departAfter } from './app/session/departure';
+import { exitOnSessionError, requestExit } from './app/session/page-exit';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
@@ -28,7 +28,7 @@ function reportFailures({ errorReporting }: AppConfig) {
   if (!errorReporting) return;
   const { dsn, environment } = errorReporting;
   let loaded: Promise<ReturnType<typeof import('@/lib/error-reporter').createReporter>> | undefined;
-  reportTo((failure) => {
+  setFailureReporter((failure) => {
     loaded ??= import('@/lib/error-reporter').then((reporter) => reporter.createReporter(dsn, environment));
     void loaded.then((send) => send(failure)).catch(() => undefined);
   });
@@ -41,8 +41,8 @@ try {
     await (await import('./app/pages/login-callback-page')).finishSignIn(manager, root);
   } else {
     reportFailures(config);
-    takeTokensFrom(tokensOf(manager, () => depart('unauthenticated')));
-    onSessionRefusal(departAfter);
+    setTokenSource(createTokenSource(manager, () => requestExit('unauthenticated')));
+    onSessionError(exitOnSessionError);
     const router = createRouter(config);
     // The page repeats failed requests, and shows their errors.
     prefetchPage(queries, manager, router, config).catch(() => undefined);

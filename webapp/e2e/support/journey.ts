@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Cookie, type Page } from 'playwright-core';
 
 /** URL of the server under test. Each Jest worker has its own. */
-export const APP = ofLane('FIRMBOOK_E2E_URL');
+export const APP = perWorkerEnv('FIRMBOOK_E2E_URL');
 /**
  * URL of a shared server with a short idle timeout: a warning after 4 seconds, a sign-out 10
  * seconds later. It reports failures to `REPORTS_PORT`.
  */
-export const SHORT = needed('FIRMBOOK_E2E_SHORT_URL');
-export const REPORTS_PORT = Number(needed('FIRMBOOK_E2E_REPORTS_PORT'));
+export const SHORT_SESSION = requiredEnv('FIRMBOOK_E2E_SHORT_URL');
+export const REPORTS_PORT = Number(requiredEnv('FIRMBOOK_E2E_REPORTS_PORT'));
 /** Address of the mail sink of `APP`. */
-export const MAIL = ofLane('FIRMBOOK_E2E_MAIL_URL');
+export const MAIL = perWorkerEnv('FIRMBOOK_E2E_MAIL_URL');
 /** Address of the partner's site that embeds widgets of `APP`. */
-export const PARTNER = ofLane('FIRMBOOK_E2E_PARTNER_URL');
-const CHROMIUM = needed('FIRMBOOK_CHROMIUM');
+export const PARTNER = perWorkerEnv('FIRMBOOK_E2E_PARTNER_URL');
+const CHROMIUM = requiredEnv('FIRMBOOK_CHROMIUM');
 
 export const DANA = 'Dana Whitfield';
 /** Professional. Journeys push notifications to him. */
@@ -39,7 +39,12 @@ export const VERA = 'Vera Holloway';
 /** Platform staff, and a read-only user of the third firm. */
 export const ELIO = 'Elio Brandt';
 
-const QUIET = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
+const BROWSER_ARGS = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-sync',
+];
 const JOURNEY_MS = 100_000;
 const STEP_MS = 15_000;
 
@@ -47,13 +52,13 @@ let browser: Browser | undefined;
 /** Identity provider cookies by user, so that each user signs in once per file. */
 const signIns = new Map<string, Cookie[]>();
 /** Console errors of the current journey, and the patterns of expected errors. */
-let complaints: string[] = [];
-let provoked: RegExp[] = [];
+let consoleErrors: string[] = [];
+let expectedErrors: RegExp[] = [];
 
-export const launch = (...words: string[]) =>
+export const launch = (...args: string[]) =>
   chromium.launch({
     executablePath: CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', ...QUIET, ...words],
+    args: ['--no-sandbox', '--disable-gpu', ...BROWSER_ARGS, ...args],
   });
 
 beforeAll(async () => {
@@ -69,12 +74,14 @@ export function journey(title: string, steps: () => Promise<void>, limitMs = JOU
   test(
     title,
     async () => {
-      [complaints, provoked] = [[], []];
+      [consoleErrors, expectedErrors] = [[], []];
       try {
-        await Promise.race([steps(), late(limitMs)]);
-        expect(complaints.filter((one) => !provoked.some((pattern) => pattern.test(one)))).toEqual([]);
+        await Promise.race([steps(), rejectAfter(limitMs)]);
+        expect(consoleErrors.filter((item) => !expectedErrors.some((pattern) => pattern.test(item)))).toEqual(
+          [],
+        );
       } catch (reason) {
-        throw await withPictures(title, reason);
+        throw await withScreenshots(title, reason);
       } finally {
         await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
       }
@@ -84,7 +91,7 @@ export function journey(title: string, steps: () => Promise<void>, limitMs = JOU
 }
 
 /** Rejects shortly before Jest's timeout, while screenshots are still possible. */
-function late(limitMs: number): Promise<never> {
+function rejectAfter(limitMs: number): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error(`timed out after ${limitMs / 1000} s`)), limitMs).unref();
   });
@@ -105,19 +112,19 @@ export async function eventually(expected: () => Promise<unknown>, withinMs = ST
 }
 
 /** Expects console errors that match `pattern`. */
-export const provokes = (pattern: RegExp) => provoked.push(pattern);
+export const expectConsoleError = (pattern: RegExp) => expectedErrors.push(pattern);
 
 /** Opens a page in a new browser context. */
-export async function newPage(options: BrowserContextOptions = {}, inside = browser): Promise<Page> {
-  if (!inside) throw new Error('the browser is not running');
+export async function newPage(options: BrowserContextOptions = {}, inBrowser = browser): Promise<Page> {
+  if (!inBrowser) throw new Error('the browser is not running');
   const viewport = { width: 1440, height: 900 };
-  const context = await inside.newContext({ baseURL: APP, viewport, ...options });
+  const context = await inBrowser.newContext({ baseURL: APP, viewport, ...options });
   context.setDefaultTimeout(STEP_MS);
-  context.on('weberror', (error) => complaints.push(error.error().message));
+  context.on('weberror', (error) => consoleErrors.push(error.error().message));
   context.on('console', (message) => {
     const { url } = message.location();
-    const isOurs = url.startsWith(APP) || url.startsWith(SHORT);
-    if (message.type() === 'error' && isOurs) complaints.push(`${message.text()} ${url}`);
+    const isFromApp = url.startsWith(APP) || url.startsWith(SHORT_SESSION);
+    if (message.type() === 'error' && isFromApp) consoleErrors.push(`${message.text()} ${url}`);
   });
   return context.newPage();
 }
@@ -125,8 +132,8 @@ export async function newPage(options: BrowserContextOptions = {}, inside = brow
 /** Opens a URL and signs in at the identity provider. */
 export async function signIn(page: Page, address: string, who: string): Promise<void> {
   await page.goto(address);
-  await choose(page, who);
-  await isSignedIn(page);
+  await selectUser(page, who);
+  await waitForSignIn(page);
 }
 
 /** Opens a URL as a demo user. */
@@ -136,11 +143,11 @@ export async function openAs(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const page = await newPage(options);
-  const known = signIns.get(who);
-  if (known) {
-    await page.context().addCookies(known);
+  const cookies = signIns.get(who);
+  if (cookies) {
+    await page.context().addCookies(cookies);
     await page.goto(address);
-    await isSignedIn(page);
+    await waitForSignIn(page);
   } else {
     await signIn(page, address, who);
     signIns.set(who, await page.context().cookies());
@@ -149,9 +156,9 @@ export async function openAs(
 }
 
 /** Selects a user at the identity provider. */
-export const choose = (page: Page, who: string) => page.getByRole('button', { name: who }).click();
+export const selectUser = (page: Page, who: string) => page.getByRole('button', { name: who }).click();
 
-export const isSignedIn = (page: Page) => page.getByRole('button', { name: /Account of/ }).waitFor();
+export const waitForSignIn = (page: Page) => page.getByRole('button', { name: /Account of/ }).waitFor();
 
 /** Returns a unique name. Contains only letters, as names must. */
 export function uniqueName(): string {
@@ -159,40 +166,40 @@ export function uniqueName(): string {
   return `Q${letters.join('')}`;
 }
 
-let pictures: string | undefined;
+let screenshotFolder: string | undefined;
 
-async function withPictures(title: string, reason: unknown): Promise<unknown> {
+async function withScreenshots(title: string, reason: unknown): Promise<unknown> {
   const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
-  pictures ??= mkdtempSync(join(tmpdir(), 'firmbook-journey-'));
+  screenshotFolder ??= mkdtempSync(join(tmpdir(), 'firmbook-journey-'));
   const taken: string[] = [];
   for (const [i, page] of pages.entries()) {
-    const path = join(pictures, `${title.replaceAll(/\W+/g, '-')}-${i + 1}.png`);
-    const isTaken = await page.screenshot({ path, timeout: 5_000 }).then(
+    const path = join(screenshotFolder, `${title.replaceAll(/\W+/g, '-')}-${i + 1}.png`);
+    const wasTaken = await page.screenshot({ path, timeout: 5_000 }).then(
       () => true,
       () => false,
     );
-    if (isTaken) taken.push(`${path} (${page.url()})`);
+    if (wasTaken) taken.push(`${path} (${page.url()})`);
   }
   const error = reason instanceof Error ? reason : new Error(String(reason));
-  const seen = `\nScreenshots: ${taken.join(', ') || 'none'}`;
-  error.stack = `${error.message}${seen}\n${
+  const summary = `\nScreenshots: ${taken.join(', ') || 'none'}`;
+  error.stack = `${error.message}${summary}\n${
     error.stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))
       .join('\n') ?? ''
   }`;
-  error.message += seen;
+  error.message += summary;
   return error;
 }
 
 /** Returns the value for this Jest worker from a comma-separated environment variable. */
-export function ofLane(name: string): string {
-  const value = needed(name).split(',')[Number(process.env.JEST_WORKER_ID) - 1];
+export function perWorkerEnv(name: string): string {
+  const value = requiredEnv(name).split(',')[Number(process.env.JEST_WORKER_ID) - 1];
   if (!value) throw new Error(`${name} has no value for this worker: run jest with matching --maxWorkers`);
   return value;
 }
 
-export function needed(name: string): string {
+export function requiredEnv(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run the journeys with \`cargo xtask test --only e2e\``);
   return value;

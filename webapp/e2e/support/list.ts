@@ -13,13 +13,13 @@ export const link = (page: Page, name: string) => grid(page).getByRole('link', {
 export const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 /** Waits until the rows belong to the current query. */
-export async function settled(page: Page): Promise<void> {
+export async function waitForRows(page: Page): Promise<void> {
   await page.locator('[role="grid"][aria-busy="false"] [role="row"][data-row="0"] a').first().waitFor();
 }
 
 /** Returns the number of rows shown in the heading. */
 export async function total(page: Page): Promise<number> {
-  return numberOf(await heading(page).getByRole('status').innerText());
+  return parseNumber(await heading(page).getByRole('status').innerText());
 }
 
 /** Returns the visible cells in a column, from top to bottom. */
@@ -31,12 +31,12 @@ export async function cells(page: Page, column: string): Promise<string[]> {
 export async function totalOf(page: Page, column: string): Promise<number> {
   await page.locator('[data-row="-1"]:not([data-stale])').waitFor();
   const found = (await rowsWith(page, column)).find(({ index }) => index === -1);
-  return numberOf(found?.text ?? '');
+  return parseNumber(found?.text ?? '');
 }
 
 async function rowsWith(page: Page, column: string): Promise<{ index: number; text: string }[]> {
-  const place = await header(page, column).getAttribute('aria-colindex');
-  return page.locator(`[role="gridcell"][aria-colindex="${place}"]`).evaluateAll((found) =>
+  const columnIndex = await header(page, column).getAttribute('aria-colindex');
+  return page.locator(`[role="gridcell"][aria-colindex="${columnIndex}"]`).evaluateAll((found) =>
     found
       .map((cell) => ({
         index: Number(cell.closest<HTMLElement>('[data-row]')?.dataset.row),
@@ -58,7 +58,7 @@ export const select = (page: Page, index: number) => row(page, index).getByRole(
 
 export const selectionBar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected rows' });
 
-export const numberOf = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
+export const parseNumber = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
 
 /** Exports the list in a format. */
 export async function exportAs(page: Page, format: 'CSV' | 'Excel (XLSX)'): Promise<void> {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { needed, ofLane } from './journey';
+import { perWorkerEnv, requiredEnv } from './journey';
 
 const run = promisify(execFile);
 
@@ -10,22 +10,22 @@ export async function notify(
   mark: string,
   { count = 1, isList = false }: { count?: number; isList?: boolean } = {},
 ): Promise<string[]> {
-  await server(['notify', login, '--mark', mark, '--count', String(count), ...(isList ? ['--list'] : [])]);
+  await runServer(['notify', login, '--mark', mark, '--count', String(count), ...(isList ? ['--list'] : [])]);
   return Array.from({ length: count }, (_, i) => `${mark} #${i + 1}`);
 }
 
 /** Sends the report digest of a demo user as if it were morning. */
-export const sendDigest = (login: string) => server(['report-digest', login]);
+export const sendDigest = (login: string) => runServer(['report-digest', login]);
 
-async function server(words: string[]): Promise<void> {
-  await run(needed('FIRMBOOK_E2E_SERVER'), words, {
+async function runServer(args: string[]): Promise<void> {
+  await run(requiredEnv('FIRMBOOK_E2E_SERVER'), args, {
     timeout: 30_000,
     env: {
       ...process.env,
       RUST_LOG: 'warn',
       FIRMBOOK_DATABASE: 'embedded',
-      FIRMBOOK_DATA_DIR: ofLane('FIRMBOOK_E2E_DATA'),
-      FIRMBOOK_OIDC_ISSUER: ofLane('FIRMBOOK_E2E_ISSUER'),
+      FIRMBOOK_DATA_DIR: perWorkerEnv('FIRMBOOK_E2E_DATA'),
+      FIRMBOOK_OIDC_ISSUER: perWorkerEnv('FIRMBOOK_E2E_ISSUER'),
     },
   });
 }

@@ -13,14 +13,14 @@ export class Receiver {
   readonly #server: Server;
 
   private constructor() {
-    this.#server = createServer((request, answer) => {
+    this.#server = createServer((request, response) => {
       let body = '';
       request.setEncoding('utf8').on('data', (part: string) => (body += part));
       request.on('end', () => {
         const { pathname } = new URL(request.url ?? '/', 'http://receiver');
         this.#received.push({ path: pathname, body });
-        answer.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}');
-        for (const look of this.#waiting) look();
+        response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}');
+        for (const check of this.#waiting) check();
       });
     });
   }
@@ -36,16 +36,16 @@ export class Receiver {
   }
 
   /** Returns the first past or future request that matches. */
-  first(fits: (one: Received) => boolean): Promise<Received> {
+  waitFor(matches: (item: Received) => boolean): Promise<Received> {
     return new Promise((found) => {
-      const look = () => {
-        const one = this.#received.find(fits);
-        if (!one) return;
-        this.#waiting.delete(look);
-        found(one);
+      const check = () => {
+        const item = this.#received.find(matches);
+        if (!item) return;
+        this.#waiting.delete(check);
+        found(item);
       };
-      this.#waiting.add(look);
-      look();
+      this.#waiting.add(check);
+      check();
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { ask } from './api';
+import { callApi } from './api';
 import { uniqueName } from './journey';
 
 interface Saved {
@@ -9,7 +9,7 @@ interface Saved {
 /** Adds a trust that owns a policy. No other journey uses them. */
 export async function addTrust(page: Page): Promise<{ name: string; uuid: string; policy: string }> {
   const name = `Trust ${uniqueName()}`;
-  const [carrier] = await ask<Saved[]>(page, 'GET', 'Carrier');
+  const [carrier] = await callApi<Saved[]>(page, 'GET', 'Carrier');
   const contract = {
     policyNumber: uniqueName(),
     carrierUuid: carrier?.uuid,
@@ -19,9 +19,9 @@ export async function addTrust(page: Page): Promise<{ name: string; uuid: string
     deathBenefit: '250000',
   };
   const [owner, policy] = await Promise.all([
-    ask<Saved>(page, 'POST', 'FirmOwner/1', { person: { organizationName: name, ownerType: 2 } }),
-    ask<Saved>(page, 'POST', 'allpolicy', { contract }),
+    callApi<Saved>(page, 'POST', 'FirmOwner/1', { person: { organizationName: name, ownerType: 2 } }),
+    callApi<Saved>(page, 'POST', 'allpolicy', { contract }),
   ]);
-  await ask(page, 'PUT', `FirmOwner/1/policy/${policy.uuid}`, { uuid: owner.uuid, typeId: 2 });
+  await callApi(page, 'PUT', `FirmOwner/1/policy/${policy.uuid}`, { uuid: owner.uuid, typeId: 2 });
   return { name, uuid: owner.uuid, policy: policy.uuid };
 }

@@ -1,4 +1,4 @@
-import { noteSignOut, storeActivity } from '@/lib/last-activity';
+import { storeActivity, storeSignOut } from '@/lib/last-activity';
 import { paths } from '@/lib/paths';
 import { fakeServer } from '@/testing/fake-server';
 import { user } from '@/testing/render';
@@ -49,7 +49,7 @@ test('requests nothing without a sign-in or on pages without a session', async (
 test('requests nothing when the session has ended while no tab was open', async () => {
   storeActivity(Date.now() - 1_300_000);
   expect(await prefetch(paths.agents, true, 0)).toEqual([]);
-  noteSignOut();
+  storeSignOut();
   expect(await prefetch(paths.agents, true, 0)).toEqual([]);
   storeActivity(Date.now() - 1_000);
   expect(await prefetch(paths.agents, true, 4)).toHaveLength(4);

@@ -1,5 +1,5 @@
 import type { AppConfig } from '@/lib/config';
-import { kinds } from '@/lib/contact-kinds';
+import { contactKinds } from '@/lib/contact-kinds';
 import { customFieldsQuery } from '@/list/data/custom-fields';
 import { tableStateQuery } from '@/list/state/table-state';
 import type { QueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import type { ListName } from 'firmbook-wasm';
 import type { UserManager } from 'oidc-client-ts';
 import { sessionQuery } from './auth/session-query';
 import type { AppRouter } from './router';
-import { hasSessionEnded } from './session/session-watch';
+import { hasSessionEnded } from './session/session-monitor';
 
 /** Id of the route whose pages need a session. */
 export const ACCOUNT_ROUTE = 'account';
@@ -33,6 +33,6 @@ export async function prefetchPage(
   const list = (matches.at(-1)?.route.handle as ListHandle | undefined)?.list;
   if (!session || !list) return;
   void queries.prefetchQuery(tableStateQuery(list, session.user.userKey, list));
-  const kind = Object.values(kinds).find((one) => one.list === list);
+  const kind = Object.values(contactKinds).find((item) => item.list === list);
   if (kind) void queries.prefetchQuery(customFieldsQuery(kind));
 }

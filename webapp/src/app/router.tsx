@@ -1,6 +1,6 @@
-import { countVisits } from '@/lib/analytics';
+import { trackPageViews } from '@/lib/analytics';
 import type { AppConfig } from '@/lib/config';
-import { loadOnline } from '@/lib/load-online';
+import { loadWhenOnline } from '@/lib/load-when-online';
 import { paths } from '@/lib/paths';
 import type { ListName } from 'firmbook-wasm';
 import { createBrowserRouter, type RouteObject } from 'react-router';
@@ -157,7 +157,7 @@ const pages: RouteObject[] = [
     },
     {
       path: paths.report(slug, ':uuid'),
-      lazy: async () => ({ Component: (await reportPages()).reportPages[slug].One }),
+      lazy: async () => ({ Component: (await reportPages()).reportPages[slug].Detail }),
     },
   ]),
   { path: paths.staleReports, lazy: staleReports },
@@ -194,25 +194,25 @@ const pages: RouteObject[] = [
 ];
 
 /** Makes lazy routes wait for the connection instead of failing while offline. */
-const waiting = (route: RouteObject): RouteObject => {
+const withOnlineRetry = (route: RouteObject): RouteObject => {
   const { lazy, children } = route;
   return {
     ...route,
-    ...(typeof lazy === 'function' && { lazy: () => loadOnline(lazy) }),
-    ...(children && { children: children.map(waiting) }),
+    ...(typeof lazy === 'function' && { lazy: () => loadWhenOnline(lazy) }),
+    ...(children && { children: children.map(withOnlineRetry) }),
   } as RouteObject;
 };
 
-const framed: RouteObject = {
+const shellRoute: RouteObject = {
   Component: Shell,
-  children: [{ ErrorBoundary: ServerErrorPage, children: pages.map(waiting) }],
+  children: [{ ErrorBoundary: ServerErrorPage, children: pages.map(withOnlineRetry) }],
 };
 
-const signedIn: RouteObject = {
+const signedInRoute: RouteObject = {
   Component: SignedIn,
   children: [
     { path: paths.selectAccount, lazy: selectAccount },
-    { id: ACCOUNT_ROUTE, Component: WithAccount, children: [framed] },
+    { id: ACCOUNT_ROUTE, Component: WithAccount, children: [shellRoute] },
   ],
 };
 
@@ -226,14 +226,14 @@ export const routes: RouteObject[] = [
       { path: paths.logout, Component: LogoutPage },
       { path: paths.sessionTimeout, lazy: sessionTimeout },
       { path: paths.signedOut, lazy: signedOut },
-      signedIn,
+      signedInRoute,
     ],
   },
 ];
 
 export function createRouter({ analyticsUrl }: AppConfig) {
   const router = createBrowserRouter(routes);
-  if (analyticsUrl) countVisits(router, analyticsUrl);
+  if (analyticsUrl) trackPageViews(router, analyticsUrl);
   preloadRecords(router);
   return router;
 }

@@ -6,7 +6,7 @@ import { useEscape } from '@/lib/use-escape';
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
-import { BOTTOM_BAR } from './toast-place';
+import { BOTTOM_BAR } from './toast-offset';
 
 /** The button that confirms a dialog. */
 interface DialogAction {

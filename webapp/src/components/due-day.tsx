@@ -1,4 +1,4 @@
-import { daysLeft, daysLeftWords } from '@/lib/days-left';
+import { daysLeft, formatDaysLeft } from '@/lib/days-left';
 import { useToday } from '@/lib/today';
 import { formatDate } from 'firmbook-wasm';
 import classes from './due-day.module.css';
@@ -14,7 +14,7 @@ export function DueDay({ day }: { day: string }) {
     <>
       {formatDate(day)}{' '}
       <span className={classes.left} data-urgency={urgency}>
-        {daysLeftWords(days)}
+        {formatDaysLeft(days)}
       </span>
     </>
   );

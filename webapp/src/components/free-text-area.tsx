@@ -4,13 +4,13 @@ import { useState, type FocusEvent } from 'react';
 /** Text area for free text. Warns on blur if the text looks like a Social Security number. */
 export function FreeTextArea({ onBlur, description, ...props }: TextareaProps) {
   const [warning, setWarning] = useState<string>();
-  const judge = async (text: string) => {
+  const checkText = async (text: string) => {
     const { freeTextWarning } = await import('firmbook-later');
     setWarning(freeTextWarning(text));
   };
-  const leave = (event: FocusEvent<HTMLTextAreaElement>) => {
+  const handleBlur = (event: FocusEvent<HTMLTextAreaElement>) => {
     onBlur?.(event);
-    void judge(event.currentTarget.value);
+    void checkText(event.currentTarget.value);
   };
-  return <Textarea {...props} description={(!props.error && warning) || description} onBlur={leave} />;
+  return <Textarea {...props} description={(!props.error && warning) || description} onBlur={handleBlur} />;
 }

@@ -20,7 +20,7 @@ interface MenuProps {
   width?: number;
   button: (props: MenuButtonProps) => ReactNode;
   /** Renders the items from Mantine's menu components. */
-  children: (parts: typeof Menu) => ReactNode;
+  children: (menu: typeof Menu) => ReactNode;
 }
 
 const OPEN_AFTER_MS = 80;
@@ -39,52 +39,55 @@ export function MenuButton({
   const [opened, setOpened] = useState<'hover' | 'press' | null>(null);
   const [isNear, setIsNear] = useState(false);
   // The user left the menu by keyboard, so closing it must not restore the focus.
-  const [hasMovedOn, setHasMovedOn] = useState(false);
+  const [hasFocusMoved, setHasFocusMoved] = useState(false);
   const Panel = useModule(loadMenu, isNear || opened !== null)?.MenuPanel;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const owner = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const close = () => setOpened(null);
-  usePressOutside(opened !== null, [owner, panel], close);
+  usePressOutside(opened !== null, [anchor, panel], close);
 
   // A menu opened by hover has no focus, so Escape is handled on the document.
-  const isUnderMouse = opened === 'hover';
+  const isOpenByHover = opened === 'hover';
   useEffect(() => {
-    if (!isUnderMouse) return;
+    if (!isOpenByHover) return;
     const onKey = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && setOpened(null);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [isUnderMouse]);
+  }, [isOpenByHover]);
 
   const open = () => {
-    setHasMovedOn(false);
+    setHasFocusMoved(false);
     setOpened('press');
   };
 
   /** Closes the menu on Tab, Left and Right. The browser or the parent moves the focus on. */
   const leave = (event: KeyboardEvent) => {
     if (opened !== 'press' || !['Tab', 'ArrowLeft', 'ArrowRight'].includes(event.key)) return;
-    setHasMovedOn(true);
+    setHasFocusMoved(true);
     setOpened(null);
     if (event.key !== 'Tab') return;
     // Focus the button so that the browser finds the next tab stop. The menu must not consume the
     // key.
-    owner.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+    anchor.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
     event.stopPropagation();
   };
 
-  const later = (next: 'hover' | null, ms: number) => {
+  const openLater = (next: 'hover' | null, ms: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpened((now) => (now === 'press' ? now : next)), ms);
   };
   const hover = onHover
-    ? { onMouseEnter: () => later('hover', OPEN_AFTER_MS), onMouseLeave: () => later(null, CLOSE_AFTER_MS) }
+    ? {
+        onMouseEnter: () => openLater('hover', OPEN_AFTER_MS),
+        onMouseLeave: () => openLater(null, CLOSE_AFTER_MS),
+      }
     : {};
 
   return (
     <span
       className={classes.owner}
-      ref={owner}
+      ref={anchor}
       onFocus={() => setIsNear(true)}
       onPointerEnter={() => setIsNear(true)}
       onKeyDownCapture={leave}
@@ -104,8 +107,8 @@ export function MenuButton({
         <Panel
           label={label}
           opened={opened !== null}
-          takesFocus={opened === 'press'}
-          isLeft={hasMovedOn}
+          trapsFocus={opened === 'press'}
+          hasFocusMoved={hasFocusMoved}
           onClose={close}
           position={position}
           width={width}

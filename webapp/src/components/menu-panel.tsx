@@ -6,9 +6,9 @@ import classes from './popup.module.css';
 interface MenuPanelProps {
   label: string;
   opened: boolean;
-  takesFocus: boolean;
+  trapsFocus: boolean;
   /** The focus has already moved elsewhere. */
-  isLeft: boolean;
+  hasFocusMoved: boolean;
   onClose: () => void;
   position: 'bottom-start' | 'bottom-end';
   width: number | undefined;
@@ -20,8 +20,8 @@ interface MenuPanelProps {
 export function MenuPanel({
   label,
   opened,
-  takesFocus,
-  isLeft,
+  trapsFocus,
+  hasFocusMoved,
   onClose,
   position,
   width,
@@ -29,9 +29,9 @@ export function MenuPanel({
   hover,
   children,
 }: MenuPanelProps) {
-  // Keeps the value from when the menu was open, because `takesFocus` is false once it closes.
-  const [returnsFocus, setReturnsFocus] = useState(takesFocus);
-  if (opened && returnsFocus !== takesFocus) setReturnsFocus(takesFocus);
+  // Keeps the value from when the menu was open, because `trapsFocus` is false once it closes.
+  const [returnsFocus, setReturnsFocus] = useState(trapsFocus);
+  if (opened && returnsFocus !== trapsFocus) setReturnsFocus(trapsFocus);
   const isShown = useAfterMount(opened);
   return (
     <Menu
@@ -40,8 +40,8 @@ export function MenuPanel({
         if (!next) onClose();
       }}
       closeOnClickOutside={false}
-      trapFocus={takesFocus}
-      returnFocus={returnsFocus && !isLeft}
+      trapFocus={trapsFocus}
+      returnFocus={returnsFocus && !hasFocusMoved}
       position={position}
       offset={4}
       width={width ?? 'max-content'}

@@ -7,7 +7,7 @@ import { Dialog } from './dialog';
 import { FreeTextArea } from './free-text-area';
 import classes from './name-dialog.module.css';
 
-export interface Names {
+export interface NameValues {
   name: string;
   description: string;
   [field: string]: unknown;
@@ -17,10 +17,10 @@ interface NameDialogProps {
   title: string;
   opened: boolean;
   onClose: () => void;
-  initial: Names;
+  initial: NameValues;
   saveLabel: string;
   failure: Action;
-  onSave: (values: Names) => Promise<void>;
+  onSave: (values: NameValues) => Promise<void>;
   /** Fields shown above or below name and description, within the form. */
   before?: ReactNode;
   after?: ReactNode;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import classes from './panel-form.module.css';
-import { BOTTOM_BAR } from './toast-place';
+import { BOTTOM_BAR } from './toast-offset';
 
 interface PanelFormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;

@@ -1,4 +1,4 @@
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ function Page({ onUndo }: { onUndo: () => void }) {
         onClose={() => setOpened(false)}
         button={<button onClick={() => setOpened(true)}>Open</button>}
       >
-        <button onClick={() => showDone('Thing removed', onUndo)}>Remove</button>
+        <button onClick={() => showSuccess('Thing removed', onUndo)}>Remove</button>
       </Popup>
       <p>Elsewhere</p>
     </>

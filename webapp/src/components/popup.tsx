@@ -19,11 +19,11 @@ const loadPanel = () => import('./popup-panel');
 /** A small panel attached to a button. Its code is loaded on first use. */
 export function Popup({ label, opened, onClose, button, position = 'bottom-start', children }: PopupProps) {
   const Panel = useModule(loadPanel, opened)?.PopupPanel;
-  const owner = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  usePressOutside(opened, [owner, panel], onClose);
+  usePressOutside(opened, [anchor, panel], onClose);
   return (
-    <span className={classes.owner} ref={owner}>
+    <span className={classes.owner} ref={anchor}>
       {button}
       {Panel && (
         <Panel

@@ -9,7 +9,7 @@ const loading = { data: undefined, error: null, refetch: () => undefined };
 const show = (query: LoadedQuery<string[]>) =>
   render(
     <MantineProvider>
-      <QueryState query={query} what="the gifts" isEmpty={({ length }) => length === 0} empty="No gifts.">
+      <QueryState query={query} subject="the gifts" isEmpty={({ length }) => length === 0} empty="No gifts.">
         {(gifts) => <p>{gifts.join()}</p>}
       </QueryState>
     </MantineProvider>,

@@ -13,7 +13,7 @@ export interface LoadedQuery<T> {
 interface QueryStateProps<T> {
   query: LoadedQuery<T>;
   /** The data, with its article: "the gifts" gives "Loading gifts…" and "The gifts could not be loaded." */
-  what: string;
+  subject: string;
   /** Shown instead of the children while `isEmpty` is true for the data. */
   empty?: ReactNode;
   isEmpty?: (data: T) => boolean;
@@ -30,10 +30,12 @@ export function QueryState<T>({ query, className = classes.message, ...props }: 
   const { data, error } = query;
   if (data === undefined) {
     if (error)
-      return <LoadError what={props.what} error={error} onRetry={query.refetch} className={className} />;
+      return (
+        <LoadError subject={props.subject} error={error} onRetry={query.refetch} className={className} />
+      );
     return (
       <p className={className} role="status">
-        Loading {props.what.replace(/^the /, '')}…
+        Loading {props.subject.replace(/^the /, '')}…
       </p>
     );
   }
@@ -46,16 +48,16 @@ export function QueryState<T>({ query, className = classes.message, ...props }: 
 }
 
 interface LoadErrorProps {
-  what: string;
+  subject: string;
   error: Error;
   onRetry: () => unknown;
   className?: string | undefined;
 }
 
 /** The message for a failed request, with a button to try again. */
-export const LoadError = ({ what, error, onRetry, className }: LoadErrorProps) => (
+export const LoadError = ({ subject, error, onRetry, className }: LoadErrorProps) => (
   <p className={className} role="alert">
-    {what.charAt(0).toUpperCase() + what.slice(1)} could not be loaded. {failureText(error)}{' '}
+    {subject.charAt(0).toUpperCase() + subject.slice(1)} could not be loaded. {failureText(error)}{' '}
     <Button variant="subtle" size="compact-sm" onClick={() => void onRetry()}>
       Retry
     </Button>

@@ -9,7 +9,7 @@ interface SearchPickerProps<T extends { uuid: string }> {
   label: string;
   placeholder: string;
   /** Plural noun for the results, such as `contracts`. */
-  what: string;
+  noun: string;
   /** Query key of the results. */
   cacheKey: readonly unknown[];
   search: (text: string, signal: AbortSignal) => Promise<T[]>;
@@ -17,7 +17,7 @@ interface SearchPickerProps<T extends { uuid: string }> {
   picked: readonly string[];
   isMultiple?: boolean;
   /** Empties the field after each pick, for a picker that adds several. */
-  clearsOnPick?: boolean | undefined;
+  clearOnPick?: boolean | undefined;
   onPick: (item: T) => void;
   children: (item: T) => ReactNode;
 }
@@ -26,26 +26,26 @@ const DEBOUNCE_MS = 500;
 
 /** Searches as the user types and selects from the results. Arrow keys move, Enter selects. */
 export function SearchPicker<T extends { uuid: string }>(props: SearchPickerProps<T>) {
-  const { label, what, picked } = props;
+  const { label, noun, picked } = props;
   const [text, setText] = useState('');
-  const [settled] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+  const [debounced] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const [active, setActive] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['pick', ...props.cacheKey, settled],
-    queryFn: ({ signal }) => props.search(settled, signal),
-    enabled: settled !== '',
+    queryKey: ['pick', ...props.cacheKey, debounced],
+    queryFn: ({ signal }) => props.search(debounced, signal),
+    enabled: debounced !== '',
     placeholderData: keepPreviousData,
   });
-  const found = settled === '' || text.trim() === '' ? [] : (data ?? []);
+  const found = debounced === '' || text.trim() === '' ? [] : (data ?? []);
   const at = Math.min(active, found.length - 1);
-  const isWaiting = text.trim() !== settled || isFetching;
+  const isWaiting = text.trim() !== debounced || isFetching;
 
   const pick = (item: T) => {
     props.onPick(item);
-    if (!props.clearsOnPick) return;
+    if (!props.clearOnPick) return;
     setText('');
     input.current?.focus();
   };
@@ -65,13 +65,13 @@ export function SearchPicker<T extends { uuid: string }>(props: SearchPickerProp
   };
 
   const status = () => {
-    if (text.trim() === '') return `Type to find ${what}.`;
+    if (text.trim() === '') return `Type to find ${noun}.`;
     if (isWaiting && found.length === 0) return 'Searching…';
     if (error) return props.describeFailure(error);
-    if (found.length === 0) return `No ${what} found.`;
+    if (found.length === 0) return `No ${noun} found.`;
     return null;
   };
-  const said = status();
+  const statusText = status();
 
   return (
     <div className={classes.picker}>
@@ -124,7 +124,7 @@ export function SearchPicker<T extends { uuid: string }>(props: SearchPickerProp
         ))}
       </div>
       <div role="status" className={classes.status}>
-        {said}
+        {statusText}
         {error && !isWaiting && (
           <button type="button" onClick={() => void refetch()}>
             Retry

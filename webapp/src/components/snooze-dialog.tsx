@@ -1,5 +1,5 @@
 import { Dialog } from '@/components/dialog';
-import { MOST_DAYS, plusDays, SNOOZES } from '@/lib/snooze-days';
+import { addDays, MAX_SNOOZE_DAYS, SNOOZE_OPTIONS } from '@/lib/snooze-days';
 import { useToday } from '@/lib/today';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useId, useState, type SyntheticEvent } from 'react';
@@ -15,7 +15,7 @@ interface SnoozeDialogProps {
 export function SnoozeDialog({ title, description, onSnooze, onClose }: SnoozeDialogProps) {
   const today = useToday();
   const form = useId();
-  const [until, setUntil] = useState(plusDays(today, 7));
+  const [until, setUntil] = useState(addDays(today, 7));
   const [error, setError] = useState<string | null>(null);
   const choose = (day: string) => {
     setUntil(day);
@@ -24,7 +24,7 @@ export function SnoozeDialog({ title, description, onSnooze, onClose }: SnoozeDi
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (until <= today) return setError('Choose a day after today.');
-    if (until > plusDays(today, MOST_DAYS)) return setError('Choose a day within a year.');
+    if (until > addDays(today, MAX_SNOOZE_DAYS)) return setError('Choose a day within a year.');
     onClose();
     onSnooze(until);
   };
@@ -41,13 +41,13 @@ export function SnoozeDialog({ title, description, onSnooze, onClose }: SnoozeDi
           onChange={(event) => choose(event.currentTarget.value)}
         />
         <Group gap="xs" mt="sm">
-          {SNOOZES.map(({ label, days }) => (
+          {SNOOZE_OPTIONS.map(({ label, days }) => (
             <Button
               key={days}
               size="compact-sm"
-              variant={until === plusDays(today, days) ? 'light' : 'default'}
-              aria-pressed={until === plusDays(today, days)}
-              onClick={() => choose(plusDays(today, days))}
+              variant={until === addDays(today, days) ? 'light' : 'default'}
+              aria-pressed={until === addDays(today, days)}
+              onClick={() => choose(addDays(today, days))}
             >
               {label}
             </Button>

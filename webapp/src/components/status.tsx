@@ -1,7 +1,7 @@
 import { choices } from 'firmbook-wasm';
 import classes from './status.module.css';
 
-const TONES: Readonly<Record<string, string>> = {
+const STATUS_TONES: Readonly<Record<string, string>> = {
   InForce: 'good',
   PaidUp: 'good',
   Annuitized: 'good',
@@ -17,7 +17,7 @@ const TONES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the color of the status of a contract or form. */
-export const toneOf = (code: string): string => TONES[code] ?? 'ended';
+export const toneOf = (code: string): string => STATUS_TONES[code] ?? 'ended';
 
 /** Status of a contract: a colored dot and the label. */
 export function Status({ code }: { code: string }) {

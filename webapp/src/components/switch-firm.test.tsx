@@ -6,7 +6,7 @@ const routes = [{ path: '/business/policies/:uuid', element: <SwitchFirm /> }];
 const address = '/business/policies/p1?tab=people';
 
 test('lets a user of several firms open the same address in another firm', () => {
-  renderPage(null, { routes, address, who: { hasMultipleFirmAssignments: true } });
+  renderPage(null, { routes, address, userOverrides: { hasMultipleFirmAssignments: true } });
   expect(screen.getByRole('link', { name: 'Switch firm' })).toHaveAttribute(
     'href',
     '/selectaccount?returnTo=%2Fbusiness%2Fpolicies%2Fp1%3Ftab%3Dpeople',

@@ -27,7 +27,7 @@ interface TablePageProps {
 /** A page with a table that is short enough to be loaded at once. */
 export function TablePage(props: TablePageProps) {
   const { title, total, isAllowed } = props;
-  const what = title.toLowerCase();
+  const noun = title.toLowerCase();
   return (
     <section className={classes.page} aria-label={title}>
       <div className={classes.top}>
@@ -46,12 +46,12 @@ export function TablePage(props: TablePageProps) {
       </div>
       <div
         className={classes.scroller}
-        {...(props.isPlain && { tabIndex: 0, role: 'region', 'aria-label': `Table of ${what}` })}
+        {...(props.isPlain && { tabIndex: 0, role: 'region', 'aria-label': `Table of ${noun}` })}
       >
         {isAllowed ? (
           <QueryState
             query={props.query}
-            what={what}
+            subject={noun}
             isEmpty={() => props.isEmpty}
             empty={props.empty}
             className={classes.message}
@@ -64,7 +64,7 @@ export function TablePage(props: TablePageProps) {
             )}
           </QueryState>
         ) : (
-          <p className={classes.message}>You don’t have access to {what}.</p>
+          <p className={classes.message}>You don’t have access to {noun}.</p>
         )}
         {props.note && <p className={classes.message}>{props.note}</p>}
       </div>

@@ -1,4 +1,4 @@
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor } from '@testing-library/react';
 import { Dialog } from './dialog';
@@ -25,7 +25,7 @@ test('toasts stay at the bottom and above the buttons of an open dialog, even if
   );
   const buttons = (await screen.findByRole('button', { name: 'Rename' })).parentElement as HTMLElement;
   place(buttons, height - 80, height - 20);
-  showDone('Saved');
+  showSuccess('Saved');
   await screen.findByText('Saved');
   await waitFor(() => expect(space('--fb-below-toasts')).toBe('80px'));
   const toast = screen.getByText('Saved').closest('[data-position]');

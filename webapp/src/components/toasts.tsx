@@ -3,9 +3,9 @@ import '@mantine/notifications/styles.layer.css';
 import { Button } from '@mantine/core';
 import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { placeToasts } from './toast-place';
+import { updateToastOffset } from './toast-offset';
 import classes from './toasts.module.css';
-import { ASIDE } from './use-popup';
+import { TOAST_MARK } from './use-popup';
 
 export interface Toast {
   /** Id to pass to `hide`. */
@@ -21,19 +21,19 @@ export interface Toast {
 }
 
 /** Interval at which visible toasts are moved clear of dialogs that opened. */
-const PLACING_MS = 200;
+const POSITION_INTERVAL_MS = 200;
 
 /** Container for toasts. */
 export function Toasts() {
   const isShown = useNotifications().notifications.length > 0;
   useEffect(() => {
     if (!isShown) return;
-    const placing = setInterval(placeToasts, PLACING_MS);
-    return () => clearInterval(placing);
+    const interval = setInterval(updateToastOffset, POSITION_INTERVAL_MS);
+    return () => clearInterval(interval);
   }, [isShown]);
   return (
     <Notifications
-      {...ASIDE}
+      {...TOAST_MARK}
       className={classes.toasts}
       position="bottom-right"
       containerWidth={360}
@@ -49,7 +49,7 @@ export const hide = (id: string) => notifications.hide(id);
 export function show({ id = crypto.randomUUID(), title, message, isFailure, ...options }: Toast): void {
   const { undo, open, onClose } = options;
   // Wait for the next frame, because the same action may also open or close a bar of buttons.
-  requestAnimationFrame(placeToasts);
+  requestAnimationFrame(updateToastOffset);
   const button = (label: string, run: (() => void) | undefined) =>
     run && (
       <Button

@@ -1,7 +1,7 @@
 import { useEscape } from '@/lib/use-escape';
 import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
-import { BOTTOM_BAR } from './toast-place';
+import { BOTTOM_BAR } from './toast-offset';
 import classes from './unsaved-bar.module.css';
 
 interface UnsavedBarProps {

@@ -1,4 +1,4 @@
-import { guardUnsaved } from '@/lib/unsaved';
+import { registerUnsavedGuard } from '@/lib/unsaved';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { UnsavedBar } from './unsaved-bar';
@@ -9,7 +9,7 @@ interface UnsavedGuardProps {
   /** Returns whether there are unsaved changes. Called before leaving. */
   hasUnsaved: () => boolean;
   /** Allows changes of the URL that stay on the page. */
-  staysOnPage?: boolean;
+  allowOnPage?: boolean;
   /** Called before the user leaves without saving. */
   onDiscard?: () => void;
 }
@@ -18,17 +18,17 @@ interface UnsavedGuardProps {
 export function UnsavedGuard({
   isActive = true,
   hasUnsaved,
-  staysOnPage = false,
+  allowOnPage = false,
   onDiscard,
 }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isActive && !(staysOnPage && currentLocation.pathname === nextLocation.pathname) && hasUnsaved(),
+      isActive && !(allowOnPage && currentLocation.pathname === nextLocation.pathname) && hasUnsaved(),
   );
 
   useEffect(() => {
     if (!isActive) return;
-    const release = guardUnsaved(hasUnsaved);
+    const release = registerUnsavedGuard(hasUnsaved);
     const warn = (event: BeforeUnloadEvent) => {
       if (hasUnsaved()) event.preventDefault();
     };

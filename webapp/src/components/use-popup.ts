@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** Marks toasts. Clicking in a toast does not close a popup, because its Undo may belong to the popup. */
-export const ASIDE = { 'data-aside': true } as const;
+export const TOAST_MARK = { 'data-aside': true } as const;
 
 /** Closes a popup on a press outside of `inside` and of toasts. */
 export function usePressOutside(

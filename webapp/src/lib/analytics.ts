@@ -1,7 +1,7 @@
 import type { DataRouter } from 'react-router';
 
 /** Reports page visits by route pattern, without the ids in the URL. */
-export function countVisits(router: DataRouter, address: string): void {
+export function trackPageViews(router: DataRouter, address: string): void {
   let last = '';
   const count = ({ location, matches, navigation }: DataRouter['state']) => {
     const page = matches.at(-1)?.route.path;

@@ -1,4 +1,4 @@
-import { loadBranding, unbranded, type Branding } from './load-branding';
+import { defaultBranding, loadBranding, type Branding } from './load-branding';
 import type { IdleLimits } from 'firmbook-wasm';
 import { createContext, use } from 'react';
 
@@ -31,11 +31,11 @@ export function useConfig(): AppConfig {
 }
 
 export async function loadConfig(): Promise<AppConfig> {
-  const [answer, branding] = await Promise.all([
+  const [response, branding] = await Promise.all([
     fetch('/config.json', { credentials: 'same-origin' }),
     loadBranding(),
   ]);
-  if (!answer.ok) throw new Error(`The configuration could not be read (${answer.status}).`);
-  const config = (await answer.json()) as Omit<AppConfig, 'branding'>;
-  return { ...config, branding: branding ?? unbranded(config.platformName) };
+  if (!response.ok) throw new Error(`The configuration could not be read (${response.status}).`);
+  const config = (await response.json()) as Omit<AppConfig, 'branding'>;
+  return { ...config, branding: branding ?? defaultBranding(config.platformName) };
 }

@@ -5,7 +5,7 @@ import type { ContactKind, ListName } from 'firmbook-wasm';
 export type ContactNoun = 'agent' | 'owner' | 'insured';
 
 /** Differences between agents, owners and insureds. */
-export interface KindOfContact {
+export interface ContactKindConfig {
   noun: ContactNoun;
   type: ContactKind;
   list: ListName;
@@ -18,8 +18,8 @@ export interface KindOfContact {
     | 'FirmAgent/{firmId}/agent/{uuid}'
     | 'FirmOwner/{firmId}/owner/{uuid}'
     | 'FirmInsured/{firmId}/insured/{uuid}';
-  one: string;
-  many: string;
+  singular: string;
+  plural: string;
   /** Suffix of the actions in the error catalog: `addAgent`, `attachAgent`. */
   action: 'Agent' | 'Owner' | 'Insured';
   about: string;
@@ -27,7 +27,7 @@ export interface KindOfContact {
   listPath: string;
 }
 
-export const kinds: Record<ContactNoun, KindOfContact> = {
+export const contactKinds: Record<ContactNoun, ContactKindConfig> = {
   agent: {
     noun: 'agent',
     type: 1,
@@ -35,8 +35,8 @@ export const kinds: Record<ContactNoun, KindOfContact> = {
     resource: 'FirmAgent',
     record: 'FirmAgent/agent/{uuid}',
     firmRecord: 'FirmAgent/{firmId}/agent/{uuid}',
-    one: 'agent',
-    many: 'Agents',
+    singular: 'agent',
+    plural: 'Agents',
     action: 'Agent',
     about: 'People who sell and service your firm’s contracts, with their in-force totals.',
     path: paths.agent,
@@ -49,8 +49,8 @@ export const kinds: Record<ContactNoun, KindOfContact> = {
     resource: 'FirmOwner',
     record: 'FirmOwner/owner/{uuid}',
     firmRecord: 'FirmOwner/{firmId}/owner/{uuid}',
-    one: 'owner',
-    many: 'Owners',
+    singular: 'owner',
+    plural: 'Owners',
     action: 'Owner',
     about: 'People, trusts and companies that own policies and annuities.',
     path: paths.owner,
@@ -63,8 +63,8 @@ export const kinds: Record<ContactNoun, KindOfContact> = {
     resource: 'FirmInsured',
     record: 'FirmInsured/insured/{uuid}',
     firmRecord: 'FirmInsured/{firmId}/insured/{uuid}',
-    one: 'insured',
-    many: 'Insureds',
+    singular: 'insured',
+    plural: 'Insureds',
     action: 'Insured',
     about: 'People insured by your firm’s policies.',
     path: paths.insured,

@@ -1,13 +1,13 @@
 /** Saves a response body as a file, under the name sent by the server. */
 export async function saveResponse(
-  answer: Response,
+  response: Response,
   fallbackName: string,
   onProgress?: (bytes: number) => void,
 ) {
   const parts: BlobPart[] = [];
   let bytes = 0;
   let reported = 0;
-  for await (const part of answer.body ?? []) {
+  for await (const part of response.body ?? []) {
     parts.push(part as Uint8Array<ArrayBuffer>);
     bytes += part.byteLength;
     if (onProgress && performance.now() - reported > 150) {
@@ -15,11 +15,11 @@ export async function saveResponse(
       onProgress(bytes);
     }
   }
-  const type = answer.headers.get('content-type') ?? 'application/octet-stream';
+  const type = response.headers.get('content-type') ?? 'application/octet-stream';
   const address = URL.createObjectURL(new Blob(parts, { type }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = fileName(answer.headers.get('content-disposition')) ?? fallbackName;
+  link.download = fileName(response.headers.get('content-disposition')) ?? fallbackName;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

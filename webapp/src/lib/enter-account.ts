@@ -1,7 +1,7 @@
-import { tellTabs } from './tabs';
+import { broadcastToTabs } from './tabs';
 
 /** Reloads the app at `address` after an account switch. Makes the other tabs reload too. */
 export function enterAccount(address: string): void {
-  tellTabs({ kind: 'account' });
+  broadcastToTabs({ kind: 'account' });
   window.location.assign(address);
 }

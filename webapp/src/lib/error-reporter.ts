@@ -1,5 +1,5 @@
 import { BrowserClient, defaultStackParser, makeFetchTransport } from '@sentry/react';
-import type { Failure } from './report';
+import type { Failure } from './report-failure';
 
 /**
  * Reports failures to a Sentry-compatible service. Sends only the fields set here: all integrations

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/r
 import type { Favorite, FavoriteKind } from 'firmbook-wasm';
 import { ApiError, call } from './http';
 import { paths } from './paths';
-import type { Recent } from './recent';
+import type { RecentRecord } from './recent';
 import { showFailure } from './toast';
 
 const KEY = ['favorites'];
@@ -23,7 +23,7 @@ const KINDS: Record<FavoriteKind, { noun: string; path: (uuid: string) => string
 };
 
 /** Converts a favorite to the type of a recent record. */
-export function linkTo({ kind, uuid, title, detail }: Favorite): Recent {
+export function favoriteLink({ kind, uuid, title, detail }: Favorite): RecentRecord {
   const { noun, path } = KINDS[kind];
   return { path: path(uuid), title, detail: [noun, detail].filter(Boolean).join(' · ') };
 }
@@ -44,6 +44,6 @@ export function useFavorite(kind: FavoriteKind, uuid: string) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
-  const isFavorite = data?.some((one) => one.kind === kind && one.uuid === uuid);
+  const isFavorite = data?.some((item) => item.kind === kind && item.uuid === uuid);
   return { isFavorite, change: mutate, isPending };
 }

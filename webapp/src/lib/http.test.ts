@@ -1,17 +1,17 @@
 import { fakeServer, json, problem } from '@/testing/fake-server';
-import { ApiError, call, onSessionRefusal, takeTokensFrom, workFor } from './http';
-import { reportTo, type Failure } from './report';
+import { ApiError, call, onSessionError, setAccount, setTokenSource } from './http';
+import { setFailureReporter, type Failure } from './report-failure';
 
 const tokens = (first: string, renewed: string) =>
-  takeTokensFrom({ current: async () => first, renew: async () => renewed });
+  setTokenSource({ current: async () => first, renew: async () => renewed });
 const failure = async (promise: Promise<unknown>) =>
   (await promise.catch((reason: unknown) => reason)) as ApiError;
 
 afterEach(() => {
-  takeTokensFrom({ current: async () => null, renew: async () => null });
-  onSessionRefusal(() => false);
-  workFor(null);
-  reportTo(() => undefined);
+  setTokenSource({ current: async () => null, renew: async () => null });
+  onSessionError(() => false);
+  setAccount(null);
+  setFailureReporter(() => undefined);
 });
 
 test('exposes the message and field errors of a rejected request', async () => {
@@ -73,7 +73,7 @@ test('sends the account of the page with every call', async () => {
     return json(200, {});
   };
   await call('GET', 'User/details');
-  workFor('7');
+  setAccount('7');
   await call('GET', 'User/permissions');
   expect(seen).toEqual([null, '7']);
 });
@@ -84,7 +84,7 @@ test.each([
   [401, 'session_ended'],
 ])('%i %s navigates away, and the call never settles', async (status, code) => {
   const left: string[] = [];
-  onSessionRefusal((refusal) => left.push(refusal) > 0);
+  onSessionError((refusal) => left.push(refusal) > 0);
   const server = fakeServer({ 'GET User/details': () => problem(status, code, 'No.') });
   const ended = call('GET', 'User/details').then(
     () => 'ended',
@@ -98,11 +98,11 @@ test.each([
 });
 
 test('a late rejection for a previous account only fails the call', async () => {
-  onSessionRefusal(() => true);
-  workFor('7');
+  onSessionError(() => true);
+  setAccount('7');
   fakeServer({
     'GET User/details': () => {
-      workFor(null);
+      setAccount(null);
       return problem(409, 'account_changed', 'Another account was chosen.');
     },
   });
@@ -111,7 +111,7 @@ test('a late rejection for a previous account only fails the call', async () => 
 
 test('reports transport failures by path pattern, but not client errors', async () => {
   const reported: Failure[] = [];
-  reportTo((one) => reported.push(one));
+  setFailureReporter((item) => reported.push(item));
   fakeServer({
     'GET FirmAgent/agent/0199-ab': () => problem(503, 'unavailable', 'Try again.'),
     'GET FirmAgent/agent/0199-cd': () => problem(404, 'not_found', 'No such agent.'),

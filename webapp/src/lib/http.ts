@@ -1,6 +1,6 @@
 import type { Problem } from 'firmbook-wasm';
 import type { AnswerOf, ApiPath, FilePath, InputOf, Method } from './api';
-import { report } from './report';
+import { reportFailure } from './report-failure';
 import { restartQuietPeriod } from './when-quiet';
 
 /** An error response, or a request that received no response. */
@@ -14,7 +14,7 @@ export class ApiError extends Error {
     /** Seconds after which a retry can succeed, from `Retry-After`. */
     readonly retryAfter: number | null = null,
   ) {
-    super(sentence(status, problem));
+    super(messageOf(status, problem));
   }
 
   /** Whether the response lacks a reason that helps the user. */
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-function sentence(status: number, problem: Problem | null): string {
+function messageOf(status: number, problem: Problem | null): string {
   if (status === 0) return 'The server could not be reached.';
   return problem && !hasNoReason(status, problem) ? problem.message : 'Unknown error';
 }
@@ -47,7 +47,7 @@ type Options<M extends Method, P> =
     ? [options?: InputOf<M, P> & CallOptions]
     : [options: InputOf<M, P> & CallOptions];
 
-interface Sent extends CallOptions {
+interface RequestOptions extends CallOptions {
   path?: Values;
   query?: Values;
   body?: unknown;
@@ -66,20 +66,20 @@ export interface TokenSource {
 }
 
 /** Error codes that concern the session rather than the call. They navigate to another page. */
-export type SessionRefusal = 'account_changed' | 'choose_account' | 'session_ended';
-const SESSION_REFUSALS = new Set<string>(['account_changed', 'choose_account', 'session_ended']);
+export type SessionErrorCode = 'account_changed' | 'choose_account' | 'session_ended';
+const SESSION_ERROR_CODES = new Set<string>(['account_changed', 'choose_account', 'session_ended']);
 
 /**
  * Id of this page load, sent with every call. Change events carry it, so that a page can skip its
  * own changes.
  */
-export const PAGE = crypto.randomUUID();
+export const PAGE_ID = crypto.randomUUID();
 
 let tokens: TokenSource = { current: async () => null, renew: async () => null };
-let leavePage: (refusal: SessionRefusal) => boolean = () => false;
+let handleSessionError: (code: SessionErrorCode) => boolean = () => false;
 let account: string | null = null;
 
-export function takeTokensFrom(source: TokenSource): void {
+export function setTokenSource(source: TokenSource): void {
   tokens = source;
 }
 
@@ -91,18 +91,18 @@ export const renewToken = () => tokens.renew();
  * Registers a handler for session errors. If `leave` returns true, the page is being left and the rejected
  * call never settles. Otherwise the call fails, for example while unsaved changes keep the page open.
  */
-export function onSessionRefusal(leave: (refusal: SessionRefusal) => boolean): void {
-  leavePage = leave;
+export function onSessionError(leave: (code: SessionErrorCode) => boolean): void {
+  handleSessionError = leave;
 }
 
 /** Sets the account sent with every call. The server rejects calls for any other account. */
-export function workFor(shown: string | null): void {
-  account = shown;
+export function setAccount(current: string | null): void {
+  account = current;
 }
 
 /** Passes a session error to the registered handler. Returns whether the page is navigating away. */
-export const leavesAfter = (problem: Problem | null) =>
-  SESSION_REFUSALS.has(problem?.code ?? '') && leavePage(problem?.code as SessionRefusal);
+export const exitsOnSessionError = (problem: Problem | null) =>
+  SESSION_ERROR_CODES.has(problem?.code ?? '') && handleSessionError(problem?.code as SessionErrorCode);
 
 /**
  * Calls the API and returns the JSON body, or undefined if the response is empty. `path` is the path of
@@ -114,8 +114,8 @@ export async function call<M extends Method, P extends Exclude<ApiPath<M>, FileP
   path: P,
   ...[options]: Options<M, P>
 ): Promise<AnswerOf<M, P>> {
-  const answer = await send(method, path, options);
-  return (answer.status === 204 ? undefined : await answer.json()) as AnswerOf<M, P>;
+  const response = await send(method, path, options);
+  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<M, P>;
 }
 
 /** Like `call`, for operations that respond with a file. */
@@ -125,23 +125,28 @@ export const download = <M extends Method, P extends FilePath<M>>(
   ...[options]: Options<M, P>
 ): Promise<Response> => send(method, path, options);
 
-async function send(method: Method, path: string, options: Sent = {}): Promise<Response> {
-  const shown = account;
-  let answer = await request(method, path, options, await tokens.current());
-  let problem = answer.ok ? null : await readProblem(answer);
-  if (answer.status === 401 && problem?.code !== 'session_ended') {
-    answer = await request(method, path, options, await tokens.renew());
-    problem = answer.ok ? null : await readProblem(answer);
+async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
+  const current = account;
+  let response = await request(method, path, options, await tokens.current());
+  let problem = response.ok ? null : await readProblem(response);
+  if (response.status === 401 && problem?.code !== 'session_ended') {
+    response = await request(method, path, options, await tokens.renew());
+    problem = response.ok ? null : await readProblem(response);
   }
-  if (answer.ok) return answer;
+  if (response.ok) return response;
   // Ignore session errors of calls made for a previous account.
-  if (shown === account && leavesAfter(problem)) return new Promise(() => undefined);
-  throw failed(method, path, answer.status, problem, retryAfterOf(answer));
+  if (current === account && exitsOnSessionError(problem)) return new Promise(() => undefined);
+  throw createError(method, path, response.status, problem, retryAfterOf(response));
 }
 
-async function request(method: Method, path: string, options: Sent, token: string | null): Promise<Response> {
+async function request(
+  method: Method,
+  path: string,
+  options: RequestOptions,
+  token: string | null,
+): Promise<Response> {
   const { body, signal, idempotencyKey, transport = fetch } = options;
-  const headers: Record<string, string> = { accept: 'application/json', 'x-firmbook-page': PAGE };
+  const headers: Record<string, string> = { accept: 'application/json', 'x-firmbook-page': PAGE_ID };
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
   if (token) headers.authorization = `Bearer ${token}`;
   if (account && !options.isForAnyAccount) headers['x-firmbook-account'] = account;
@@ -151,7 +156,7 @@ async function request(method: Method, path: string, options: Sent, token: strin
   if (body !== undefined && !isForm) headers['content-type'] = isFile ? body.type : 'application/json';
   restartQuietPeriod();
   try {
-    return await transport(addressOf(path, options), {
+    return await transport(urlOf(path, options), {
       method,
       headers,
       body: body === undefined ? null : isFile || isForm ? body : JSON.stringify(body),
@@ -159,29 +164,29 @@ async function request(method: Method, path: string, options: Sent, token: strin
     });
   } catch (reason) {
     if (signal?.aborted) throw reason;
-    throw failed(method, path, 0, null);
+    throw createError(method, path, 0, null);
   } finally {
     restartQuietPeriod();
   }
 }
 
-function addressOf(path: string, { path: values = {}, query = {} }: Sent): string {
+function urlOf(path: string, { path: values = {}, query = {} }: RequestOptions): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) search.append(name, String(one));
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) search.append(name, String(item));
     }
   }
   return search.size ? `/api/${filled}?${search}` : `/api/${filled}`;
 }
 
-function retryAfterOf(answer: Response): number | null {
-  const seconds = Number(answer.headers.get('retry-after') ?? NaN);
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? NaN);
   return Number.isFinite(seconds) ? seconds : null;
 }
 
-function failed(
+function createError(
   method: string,
   path: string,
   status: number,
@@ -191,14 +196,14 @@ function failed(
   if (status === 0 || status >= 500 || !problem) {
     // The path is a pattern and contains no ids.
     const name = `${method} ${path}`;
-    report({ kind: 'transport', name, status, code: problem?.code, traceId: problem?.traceId });
+    reportFailure({ kind: 'transport', name, status, code: problem?.code, traceId: problem?.traceId });
   }
   return new ApiError(status, problem, retryAfter);
 }
 
-async function readProblem(answer: Response): Promise<Problem | null> {
+async function readProblem(response: Response): Promise<Problem | null> {
   try {
-    return (await answer.json()) as Problem;
+    return (await response.json()) as Problem;
   } catch {
     return null;
   }

@@ -1,15 +1,15 @@
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { renderPage } from '@/testing/render';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { keepFocus } from './keep-focus';
 
-function Keeping({ children }: { children: ReactNode }) {
+function KeepFocus({ children }: { children: ReactNode }) {
   useEffect(keepFocus, []);
   return <main tabIndex={-1}>{children}</main>;
 }
 
-const open = (page: ReactNode) => renderPage(<Keeping>{page}</Keeping>);
+const open = (page: ReactNode) => renderPage(<KeepFocus>{page}</KeepFocus>);
 const button = (name: string) => screen.getByRole('button', { name });
 
 function Chips() {
@@ -243,7 +243,9 @@ test('moves from a button that stays disabled to its neighbor', async () => {
 });
 
 test('returns to the previous place after Undo in a toast', async () => {
-  const { user } = open(<button onClick={() => showDone('Thing removed', () => undefined)}>Remove</button>);
+  const { user } = open(
+    <button onClick={() => showSuccess('Thing removed', () => undefined)}>Remove</button>,
+  );
   button('Remove').focus();
   await user.keyboard('{Enter}');
   (await screen.findByRole('button', { name: 'Undo' })).focus();

@@ -1,7 +1,7 @@
 /** Time for dialogs, menus and pages to move the focus themselves. */
 const SETTLE_MS = 50;
 /** Maximum time to wait for loading content before moving the focus elsewhere. */
-const LOAD_MS = 3000;
+const MAX_LOADING_MS = 3000;
 /** Time after which the focus moves from a disabled element that is not busy to its neighbor. */
 const DISABLED_MS = 1000;
 
@@ -35,11 +35,11 @@ interface Target {
 }
 
 /** The element that received the focus because the previous one disappeared. */
-let kept: HTMLElement | null = null;
+let fallback: HTMLElement | null = null;
 
 /** Returns whether the focused element disappeared and nothing else has taken the focus since. */
 export const isFocusLost = (): boolean =>
-  document.activeElement === document.body || document.activeElement === kept;
+  document.activeElement === document.body || document.activeElement === fallback;
 
 /**
  * Keeps the focus from being lost to the document's body when the focused element is removed or disabled.
@@ -57,7 +57,7 @@ export function keepFocus(): () => void {
   /** Elements that were added when the focus was lost. */
   let added: Node[] = [];
 
-  const settle = () => {
+  const restoreFocus = () => {
     timer = undefined;
     const last = places.at(-1);
     if (!last || !isFocusLost()) return;
@@ -69,10 +69,10 @@ export function keepFocus(): () => void {
       return;
     }
     lostAt ??= performance.now();
-    const isLate = performance.now() - lostAt > LOAD_MS;
+    const isLate = performance.now() - lostAt > MAX_LOADING_MS;
     const target = findTarget(places, added, isLate);
-    if (!target || (target.element === kept && !isLate)) return;
-    kept = target.element;
+    if (!target || (target.element === fallback && !isLate)) return;
+    fallback = target.element;
     // Only a final target becomes the new place of the focus.
     if (!target.isPreliminary) {
       lostAt = null;
@@ -83,21 +83,21 @@ export function keepFocus(): () => void {
 
   const waitForEnabled = () => {
     clearTimeout(disabledTimer);
-    disabledTimer = setTimeout(leaveDisabled, DISABLED_MS);
+    disabledTimer = setTimeout(moveFromDisabled, DISABLED_MS);
   };
-  const leaveDisabled = () => {
+  const moveFromDisabled = () => {
     const last = places.at(-1);
     if (!last?.scope || !isFocusLost() || !last.element.isConnected || canFocus(last.element)) return;
     if (last.element.closest(BUSY)) return waitForEnabled();
-    kept = neighborOf(last.element, last.element, last.scope) ?? last.scope;
-    focus(kept);
+    fallback = neighborOf(last.element, last.element, last.scope) ?? last.scope;
+    focus(fallback);
   };
 
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
     // Keep the previous place until the content there has loaded.
-    if (target === kept && lostAt !== null) return;
-    if (target !== kept) kept = null;
+    if (target === fallback && lostAt !== null) return;
+    if (target !== fallback) fallback = null;
     lostAt = null;
     returning = null;
     const scope = target.closest<HTMLElement>(SCOPES);
@@ -113,7 +113,7 @@ export function keepFocus(): () => void {
     if (target instanceof Element && target.closest(CONTROLS)) return;
     // A press outside all controls removes the focus on purpose.
     places = [];
-    kept = null;
+    fallback = null;
   };
 
   const observer = new MutationObserver((records) => {
@@ -127,7 +127,7 @@ export function keepFocus(): () => void {
     if (last.isConnected && (isDisabled || records.some((record) => hasRemoved(record, last))))
       returning = last;
     if (lostAt === null) added = records.flatMap(({ addedNodes }) => [...addedNodes]);
-    timer = setTimeout(settle, SETTLE_MS);
+    timer = setTimeout(restoreFocus, SETTLE_MS);
   });
   observer.observe(document.body, {
     childList: true,
@@ -143,7 +143,7 @@ export function keepFocus(): () => void {
     clearTimeout(disabledTimer);
     document.removeEventListener('focusin', onFocus);
     document.removeEventListener('pointerdown', onPress, true);
-    kept = null;
+    fallback = null;
   };
 }
 
@@ -190,24 +190,24 @@ function targetAt({ element, path, scope }: Place, added: readonly Node[], isLat
   const step = path[level];
   if (!step || !scope?.isConnected) return null;
   const children = [...step.parent.children];
-  const there = children[step.index];
+  const current = children[step.index];
   const below = path.slice(0, level);
   if (step.parent.matches('main')) {
     // A tab may be a link to another page with the same tabs.
-    const twin = there && twinIn(there, below, element);
-    const isSame = twin && twin.textContent === element.textContent;
-    return isSame ? { element: twin, isPreliminary: false } : pageTarget(step.parent as HTMLElement);
+    const counterpart = current && counterpartIn(current, below, element);
+    const isSame = counterpart && counterpart.textContent === element.textContent;
+    return isSame ? { element: counterpart, isPreliminary: false } : pageTarget(step.parent as HTMLElement);
   }
 
   let replacing = children.filter((child) => added.includes(child));
-  if (replacing.length === 0 && there && children.length >= step.count) replacing = [there];
-  const twin = firstOf(replacing.length > 0 ? replacing : children.slice(step.index), (child) =>
-    twinIn(child, below, element),
+  if (replacing.length === 0 && current && children.length >= step.count) replacing = [current];
+  const counterpart = firstOf(replacing.length > 0 ? replacing : children.slice(step.index), (child) =>
+    counterpartIn(child, below, element),
   );
-  const found = firstOf(replacing, startOf) ?? twin ?? firstOf(replacing, firstIn);
+  const found = firstOf(replacing, startOf) ?? counterpart ?? firstOf(replacing, firstIn);
   if (found) return { element: found, isPreliminary: false };
   if (!isLate && replacing.some(isLoading)) return { element: scope, isPreliminary: true };
-  return { element: neighborOf(there, step.parent, scope) ?? scope, isPreliminary: false };
+  return { element: neighborOf(current, step.parent, scope) ?? scope, isPreliminary: false };
 }
 
 function firstOf<T>(elements: readonly Element[], find: (element: Element) => T | null): T | null {
@@ -235,10 +235,13 @@ const startOf = (container: Element) => {
 };
 
 /** Returns the element at the same path in a container, if it is of the same kind. */
-function twinIn(container: Element, path: readonly Step[], element: Element): HTMLElement | null {
-  const twin = path.reduceRight<Element | undefined>((node, { index }) => node?.children[index], container);
-  return twin?.tagName === element.tagName && twin.matches(CONTROLS) && canFocus(twin)
-    ? (twin as HTMLElement)
+function counterpartIn(container: Element, path: readonly Step[], element: Element): HTMLElement | null {
+  const counterpart = path.reduceRight<Element | undefined>(
+    (node, { index }) => node?.children[index],
+    container,
+  );
+  return counterpart?.tagName === element.tagName && counterpart.matches(CONTROLS) && canFocus(counterpart)
+    ? (counterpart as HTMLElement)
     : null;
 }
 

@@ -12,18 +12,18 @@ const NONE: Omit<Branding, 'platformName'> = {
   primaryColor: null,
 };
 
-export const unbranded = (platformName: string): Branding => ({ ...NONE, platformName });
+export const defaultBranding = (platformName: string): Branding => ({ ...NONE, platformName });
 
 /** After this timeout the app starts with the platform's branding. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 const PATH = 'Branding' satisfies ApiPath<'GET'>;
 
 /** Loads the branding of this host. Returns null on failure. */
 export async function loadBranding(): Promise<Branding | null> {
   try {
-    const answer = await fetch(`/api/${PATH}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    return answer.ok ? ((await answer.json()) as AnswerOf<'GET', typeof PATH>) : null;
+    const response = await fetch(`/api/${PATH}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return response.ok ? ((await response.json()) as AnswerOf<'GET', typeof PATH>) : null;
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ let paths: readonly string[] = [];
 let list: string | undefined;
 
 /** Stores the order and the URL of a list when one of its records is opened. */
-export function rememberNeighbors(next: readonly string[], url?: string): void {
+export function storeNeighbors(next: readonly string[], url?: string): void {
   paths = next;
   list = url;
 }

@@ -22,8 +22,8 @@ afterEach(() => {
 
 test('retries a rejected query after the delay in Retry-After', async () => {
   jest.useFakeTimers();
-  let refusals = 1;
-  const server = fakeServer({ 'GET User/details': () => (refusals-- > 0 ? busy('2') : json(200, {})) });
+  let busyResponses = 1;
+  const server = fakeServer({ 'GET User/details': () => (busyResponses-- > 0 ? busy('2') : json(200, {})) });
   const loaded = load();
   await jest.advanceTimersByTimeAsync(1900);
   expect(server.requests).toHaveLength(1);

@@ -23,7 +23,7 @@ class FakeRequest extends EventTarget {
   abort() {
     this.dispatchEvent(new Event('abort'));
   }
-  answer(status: number, text: string) {
+  respond(status: number, text: string) {
     Object.assign(this, { status, responseText: text });
     this.dispatchEvent(new Event('load'));
   }
@@ -39,7 +39,7 @@ afterEach(() => {
 
 test('reports upload progress and responds like fetch', async () => {
   const parts: number[] = [];
-  const answer = sendWithProgress((part) => parts.push(part))('/api/x', {
+  const respond = sendWithProgress((part) => parts.push(part))('/api/x', {
     method: 'POST',
     headers: { accept: 'application/json' },
     body: 'text',
@@ -47,8 +47,8 @@ test('reports upload progress and responds like fetch', async () => {
   const { last } = FakeRequest;
   expect([last.sent, last.headers]).toEqual(['text', { accept: 'application/json' }]);
   for (const loaded of [1, 4]) last.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 4 }));
-  last.answer(422, '{"code":"empty"}');
-  const got = await answer;
+  last.respond(422, '{"code":"empty"}');
+  const got = await respond;
   expect([got.status, got.ok, await got.json()]).toEqual([422, false, { code: 'empty' }]);
   expect(parts).toEqual([0.25, 1]);
 });

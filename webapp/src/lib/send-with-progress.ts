@@ -2,14 +2,16 @@ import type { Transport } from './http';
 
 /** Like `fetch`, but reports upload progress as a fraction from 0 to 1. */
 export const sendWithProgress =
-  (onSent: (part: number) => void): Transport =>
+  (onProgress: (fraction: number) => void): Transport =>
   (address, { method = 'GET', headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open(method, address);
       request.responseType = 'text';
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
-      request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total ? loaded / total : 0));
+      request.upload.addEventListener('progress', ({ loaded, total }) =>
+        onProgress(total ? loaded / total : 0),
+      );
       request.addEventListener('load', () =>
         resolve(
           new Response(request.responseText || null, {

@@ -6,14 +6,14 @@ type TabMessage =
   | { kind: 'account' };
 
 let channel: BroadcastChannel | undefined;
-const open = () => (channel ??= new BroadcastChannel('firmbook-session'));
+const openChannel = () => (channel ??= new BroadcastChannel('firmbook-session'));
 
 /** Posts a message to all other tabs with this origin. */
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-export const tellTabs = (message: TabMessage) => open().postMessage(message);
+export const broadcastToTabs = (message: TabMessage) => openChannel().postMessage(message);
 
-export function hearTabs(listener: (message: TabMessage) => void): () => void {
-  const hear = ({ data }: MessageEvent<TabMessage>) => listener(data);
-  open().addEventListener('message', hear);
-  return () => open().removeEventListener('message', hear);
+export function onTabMessage(listener: (message: TabMessage) => void): () => void {
+  const handler = ({ data }: MessageEvent<TabMessage>) => listener(data);
+  openChannel().addEventListener('message', handler);
+  return () => openChannel().removeEventListener('message', handler);
 }

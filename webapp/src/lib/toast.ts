@@ -2,16 +2,16 @@ import type { Toast } from '@/components/toasts';
 import { message, type Action, type Message } from 'firmbook-wasm';
 import { failureText, problemText } from './failure-text';
 import { ApiError } from './http';
-import { loadOnline } from './load-online';
+import { loadWhenOnline } from './load-when-online';
 
 /** Loads the toasts' code. Called when the browser is idle, as no toast appears before the first page. */
 export const loadToasts = () => import('@/components/toasts');
 
-let isAnyShown = false;
+let wasShown = false;
 const listeners = new Set<() => void>();
 
 /** Returns whether a toast was shown since the page was loaded. */
-export const isAnyToastShown = () => isAnyShown;
+export const wasAnyToastShown = () => wasShown;
 
 /** Calls `listener` whenever a toast is shown. Returns a function that unsubscribes. */
 export function onToast(listener: () => void): () => void {
@@ -21,9 +21,9 @@ export function onToast(listener: () => void): () => void {
 
 /** Shows a toast. */
 export function show(toast: Toast): void {
-  isAnyShown = true;
+  wasShown = true;
   for (const listener of listeners) listener();
-  void loadOnline(loadToasts).then((toasts) => toasts.show(toast));
+  void loadWhenOnline(loadToasts).then((toasts) => toasts.show(toast));
 }
 
 /**
@@ -49,6 +49,6 @@ export function showMessage({ title, message: text, kind }: Message): void {
 }
 
 /** Confirms an action, with an Undo button if `undo` and an Open button if `open` is given. */
-export function showDone(title: string, undo?: () => void, open?: () => void): void {
+export function showSuccess(title: string, undo?: () => void, open?: () => void): void {
   show({ title, message: '', undo, open });
 }

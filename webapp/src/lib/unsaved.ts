@@ -3,7 +3,7 @@ type HasUnsaved = () => boolean;
 const guards = new Set<HasUnsaved>();
 
 /** Registers the unsaved changes of a form. Returns a function that removes them. */
-export function guardUnsaved(hasUnsaved: HasUnsaved): () => void {
+export function registerUnsavedGuard(hasUnsaved: HasUnsaved): () => void {
   guards.add(hasUnsaved);
   return () => guards.delete(hasUnsaved);
 }

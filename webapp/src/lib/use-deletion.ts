@@ -1,4 +1,4 @@
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import type { Action } from 'firmbook-wasm';
 import { useState } from 'react';
 
@@ -23,7 +23,7 @@ export function useDeletion<T extends Named>({ remove, restore, changed, failure
   const undo = async (entry: T) => {
     try {
       await restore(entry);
-      showDone(`${entry.name} restored`);
+      showSuccess(`${entry.name} restored`);
     } catch (reason) {
       showFailure(failure, reason);
     }
@@ -34,7 +34,7 @@ export function useDeletion<T extends Named>({ remove, restore, changed, failure
     setRunning(entry.uuid);
     try {
       await remove(entry);
-      showDone(`${entry.name} deleted`, () => void undo(entry));
+      showSuccess(`${entry.name} deleted`, () => void undo(entry));
     } catch (reason) {
       showFailure(failure, reason);
     }

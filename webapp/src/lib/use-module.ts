@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
-import { loadOnline } from './load-online';
+import { loadWhenOnline } from './load-when-online';
 import { showMessage } from './toast';
 import { whenQuiet } from './when-quiet';
 
-/** Loads a module when `wanted` becomes true. Returns null until it is loaded. */
-export function useModule<T>(load: () => Promise<T>, wanted: boolean): T | null {
+/** Loads a module when `enabled` becomes true. Returns null until it is loaded. */
+export function useModule<T>(load: () => Promise<T>, enabled: boolean): T | null {
   const [loaded, setLoaded] = useState<{ module: T } | null>(null);
   useEffect(() => {
-    if (!wanted || loaded) return;
+    if (!enabled || loaded) return;
     let isCurrent = true;
-    loadOnline(load).then(
+    loadWhenOnline(load).then(
       (module) => isCurrent && setLoaded({ module }),
       () => isCurrent && showMessage(FAILED),
     );
     return () => {
       isCurrent = false;
     };
-  }, [load, wanted, loaded]);
+  }, [load, enabled, loaded]);
   useEffect(() => whenQuiet(() => void load().catch(() => undefined)), [load]);
   return loaded?.module ?? null;
 }

@@ -13,7 +13,7 @@ export function usePanelParam<Kind extends string>(name: string, kinds: readonly
   return {
     uuid: newKind ? null : shown || null,
     newKind,
-    showOne: (uuid: string) => open({ [name]: uuid }),
+    showExisting: (uuid: string) => open({ [name]: uuid }),
     showNew: (kind: Kind) => open({ [name]: NEW + kind.toLowerCase() }),
     close,
   };

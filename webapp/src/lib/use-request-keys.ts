@@ -8,9 +8,9 @@ export function useRequestKeys(): (request: unknown) => string {
   const [keys] = useState(() => new Map<string, string>());
   return useCallback(
     (request) => {
-      const said = JSON.stringify(request);
-      const key = keys.get(said) ?? crypto.randomUUID();
-      keys.set(said, key);
+      const serialized = JSON.stringify(request);
+      const key = keys.get(serialized) ?? crypto.randomUUID();
+      keys.set(serialized, key);
       return key;
     },
     [keys],

@@ -8,7 +8,7 @@ import { showFailure } from './toast';
 interface SettingsFormOptions<T> {
   initialValues: T;
   /** Validates on blur and before saving. */
-  judge?: (values: T) => FieldProblem[];
+  validate?: (values: T) => FieldProblem[];
   /**
    * Saves the values. Field errors in a thrown `ApiError` are shown next to their fields, any other
    * error as a toast. Call `done` to mark the form as saved, with the stored values if they differ
@@ -22,7 +22,7 @@ interface SettingsFormOptions<T> {
 /** Manages the state, validation and saving of a small form. */
 export function useSettingsForm<T extends Record<string, unknown>>({
   initialValues,
-  judge = () => [],
+  validate = () => [],
   onSave,
   failure,
 }: SettingsFormOptions<T>) {
@@ -30,7 +30,7 @@ export function useSettingsForm<T extends Record<string, unknown>>({
   const form = useForm<T>({
     initialValues,
     validateInputOnBlur: true,
-    validate: (values) => fieldMessages(judge(values)),
+    validate: (values) => fieldMessages(validate(values)),
   });
   const isSaved = useRef(false);
   const { isDirty } = form;
@@ -44,10 +44,10 @@ export function useSettingsForm<T extends Record<string, unknown>>({
         form.resetDirty(saved);
       });
     } catch (reason) {
-      const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
-      const errors = fieldMessages(found);
+      const problems = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
+      const errors = fieldMessages(problems);
       form.setErrors(errors);
-      if (found.length === 0) showFailure(failure, reason);
+      if (problems.length === 0) showFailure(failure, reason);
       else focusFirstInvalid(errors);
     } finally {
       isSaved.current = false;

@@ -1,8 +1,8 @@
 /** Runs after this time even if the browser never becomes idle. */
-const BUSY_MS = 3_000;
+const MAX_DELAY_MS = 3_000;
 
 /** Runs a function when the browser is idle, usually after the first page has rendered. */
 export function whenIdle(run: () => void): void {
-  const wait = window.requestIdleCallback ?? ((later: () => void) => setTimeout(later, BUSY_MS));
-  wait(run, { timeout: BUSY_MS });
+  const wait = window.requestIdleCallback ?? ((later: () => void) => setTimeout(later, MAX_DELAY_MS));
+  wait(run, { timeout: MAX_DELAY_MS });
 }

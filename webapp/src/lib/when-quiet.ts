@@ -1,5 +1,5 @@
 /** Time without input or responses before background work may run. */
-const STILL_MS = 2_000;
+const QUIET_MS = 2_000;
 const INPUTS = ['scroll', 'wheel', 'keydown', 'pointerdown'];
 
 let quietSince = performance.now();
@@ -22,12 +22,12 @@ export function whenQuiet(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle = 0;
   const wait = () => {
-    const left = quietSince + STILL_MS - performance.now();
+    const left = quietSince + QUIET_MS - performance.now();
     if (left > 0) timer = setTimeout(wait, left);
     else idle = requestIdleCallback(begin);
   };
   const begin = () => {
-    if (performance.now() - quietSince < STILL_MS) wait();
+    if (performance.now() - quietSince < QUIET_MS) wait();
     else run();
   };
   wait();

@@ -1,9 +1,9 @@
 import { call, download } from '@/lib/http';
 import type { ListSource } from '@/list/types';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 
 /** Returns the list for a kind of contact. */
-export const contactSource = (kind: KindOfContact): ListSource => ({
+export const contactSource = (kind: ContactKindConfig): ListSource => ({
   list: kind.list,
   key: [kind.list],
   api: {

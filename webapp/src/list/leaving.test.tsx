@@ -44,8 +44,8 @@ const source: ListSource = {
 test('a table state that loads late does not interrupt a navigation', async () => {
   const { route, arrive } = slowPage('/people/agents/:uuid');
   const saved: TableState = { columns: [], sort: [{ column: 'name', direction: 'desc' }], views: [] };
-  let answer = () => {};
-  const isKnown = new Promise<void>((resolve) => (answer = resolve));
+  let respond = () => {};
+  const isKnown = new Promise<void>((resolve) => (respond = resolve));
   fakeServer({
     'GET TableState/agents': async () => {
       await isKnown;
@@ -70,7 +70,7 @@ test('a table state that loads late does not interrupt a navigation', async () =
     { routes: [route] },
   );
   await user.click(screen.getByRole('link', { name: 'Ada' }));
-  answer();
+  respond();
   await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '7'));
   expect(router.state.location.search).toBe('');
   arrive();

@@ -1,5 +1,5 @@
 import { Breadcrumb, type Crumb } from '@/components/breadcrumb';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import { useOnline } from '@/lib/use-online';
 import type { ReactNode } from 'react';
@@ -20,7 +20,7 @@ interface ListHeaderProps {
 export function ListHeader({ crumbs, title, total, loadedAt, action, children }: ListHeaderProps) {
   const isOnline = useOnline();
   const { timeZone } = useSession().user;
-  const asOf = !isOnline && loadedAt ? formatMoment(new Date(loadedAt).toISOString(), timeZone) : null;
+  const asOf = !isOnline && loadedAt ? formatTimestamp(new Date(loadedAt).toISOString(), timeZone) : null;
   return (
     <div className={classes.top}>
       <div className={classes.title}>

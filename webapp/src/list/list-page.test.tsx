@@ -85,10 +85,10 @@ test('reads search, filter, sort and columns from the URL', async () => {
 });
 
 test('searches half a second after typing, and cancels the previous search', async () => {
-  const held: (() => void)[] = [];
+  const pendingResponses: (() => void)[] = [];
   const server = fakeServer(
     routes(async (query) => {
-      if (query.searchText) await new Promise<void>((resolve) => held.push(resolve));
+      if (query.searchText) await new Promise<void>((resolve) => pendingResponses.push(resolve));
       return agentsPage(query, query.searchText === 'second' ? 1 : TOTAL);
     }),
   );
@@ -105,7 +105,7 @@ test('searches half a second after typing, and cancels the previous search', asy
   const [, first, second] = server.of('FirmAgent/search');
   expect(first?.signal?.aborted).toBe(true);
   expect(second?.signal?.aborted).toBe(false);
-  act(() => held.forEach((release) => release()));
+  act(() => pendingResponses.forEach((release) => release()));
   await waitFor(() => expect(screen.getByRole('heading', { name: /Agents/ })).toHaveTextContent('1'));
 });
 
@@ -231,7 +231,7 @@ test('asks staff without an open firm to open one, and offers nothing to add', a
       primaryAction={<button>Add agent</button>}
       extraTool={() => <button>Import</button>}
     />,
-    { who: { firmId: 0 } },
+    { userOverrides: { firmId: 0 } },
   );
   expect(await screen.findByRole('heading', { name: 'No firm is open' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Open a firm' })).toHaveAttribute('href', '/operations/firms');

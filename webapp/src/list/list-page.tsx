@@ -1,7 +1,7 @@
 import type { Crumb } from '@/components/breadcrumb';
 import { IconDownload } from '@/components/icons';
 import { ApiError } from '@/lib/http';
-import { rememberNeighbors } from '@/lib/neighbors';
+import { storeNeighbors } from '@/lib/neighbors';
 import { useSession } from '@/lib/session';
 import { useIsSlow } from '@/lib/use-is-slow';
 import { Button } from '@mantine/core';
@@ -19,18 +19,18 @@ import { ExportMenu } from './export-menu';
 import { FilterBar } from './filters/filter-bar';
 import { formatCount } from './grid/format-cell';
 import { Grid } from './grid/grid';
-import type { Arrangement } from './grid/header-menu';
+import type { ColumnsUpdate } from './grid/header-menu';
 import type { CellRenderer } from './grid/grid-row';
 import { nextSort } from './grid/next-sort';
 import { useSelection } from './grid/use-selection';
 import { ListHeader } from './list-header';
-import { Failed, NoFirm, NotAllowed, NothingFound, NothingYet } from './list-states';
+import { EmptyList, LoadFailed, NoFirm, NoResults, NotAllowed } from './list-states';
 import { SearchBox } from './search-box';
 import type { SelectionAction } from './selection-bar';
 import { SelectionPanel } from './selection-panel';
 import { useListState, type ListState } from './state/use-list-state';
 import type { ListSource, LoadCellEdit, LoadRowMenu, Row } from './types';
-import { customLabels, useQuestion } from './use-question';
+import { customLabels, useListQuery } from './use-list-query';
 import { ViewsPanel } from './views/views-panel';
 import classes from './list-page.module.css';
 
@@ -44,7 +44,7 @@ export interface ListViewProps {
   crumbs: readonly Crumb[];
   title: string;
   /** Plural noun for the rows, as in "Search agents". Defaults to the title in lower case. */
-  what?: string;
+  noun?: string;
   /** Describes the purpose of the list. Shown while it is empty. */
   about: string;
   isAllowed: boolean;
@@ -65,7 +65,7 @@ export interface ListViewProps {
   /** Replaces saved views and export, for a list that stores its query elsewhere. */
   tools?: ReactNode;
   /** An additional toolbar item, rendered with the current query. */
-  extraTool?: ((asked: ListQuery) => ReactNode) | undefined;
+  extraTool?: ((exportQuery: ListQuery) => ReactNode) | undefined;
 }
 
 interface ListPageProps extends ListViewProps {
@@ -76,7 +76,7 @@ interface ListPageProps extends ListViewProps {
 }
 
 const loadPlainMenu: LoadRowMenu = () => import('./row-menu/row-menu');
-const START: PageWindow = { firstPage: 0, lastPage: 0 };
+const INITIAL_PAGES: PageWindow = { firstPage: 0, lastPage: 0 };
 const SKELETON_ROWS = 40;
 
 /** Number of rows for which the next and previous records are remembered. */
@@ -95,29 +95,29 @@ function loadedPaths(
 /** The page of a list. */
 export function ListPage({ variant, ...props }: ListPageProps) {
   const { list } = props.source;
-  const whole = useMemo(() => variant?.definition ?? listDefinition(list), [variant, list]);
+  const definition = useMemo(() => variant?.definition ?? listDefinition(list), [variant, list]);
   const isOutside = useSession().permissions.scope === 'Shared';
-  const View = isOutside && props.source.api.columns ? SharedList : WholeList;
+  const View = isOutside && props.source.api.columns ? SharedList : FullList;
   return (
     <Suspense fallback={<section className={classes.page} aria-label={props.title} aria-busy />}>
-      <View {...props} whole={whole} tableName={variant?.tableName} />
+      <View {...props} definition={definition} tableName={variant?.tableName} />
     </Suspense>
   );
 }
 
 const SharedList = lazy(async () => ({ default: (await import('./shared/shared-list')).SharedList }));
 
-const WholeList = ({ whole, ...props }: Omit<ListOfProps, 'definition'> & { whole: ListDefinition }) => (
-  <ListOf {...props} definition={useReadableColumns(whole)} />
+const FullList = ({ definition, ...props }: StatefulListProps) => (
+  <StatefulList {...props} definition={useReadableColumns(definition)} />
 );
 
-interface ListOfProps extends ListViewProps {
+interface StatefulListProps extends ListViewProps {
   definition: ListDefinition;
   tableName: string | undefined;
   defaultSort?: Sort[] | undefined;
 }
 
-export function ListOf({ definition, tableName, defaultSort, ...props }: ListOfProps) {
+export function StatefulList({ definition, tableName, defaultSort, ...props }: StatefulListProps) {
   const isOutside = useSession().permissions.scope === 'Shared';
   const state = useListState(definition, tableName, defaultSort);
   return <ListView {...props} state={state} canShareViews={tableName === undefined && !isOutside} />;
@@ -125,17 +125,17 @@ export function ListOf({ definition, tableName, defaultSort, ...props }: ListOfP
 
 /** A list with search, filters, columns, totals, export and grid, for a given list state. */
 export function ListView({ state, ...props }: ListViewProps & { state: ListState; canShareViews?: boolean }) {
-  const { source, title, isAllowed, what = title.toLowerCase() } = props;
+  const { source, title, isAllowed, noun = title.toLowerCase() } = props;
   const hasFirm = useSession().user.firmId > 0;
   const primaryAction = hasFirm && props.primaryAction;
   const { columns, sort, setColumns, setSort } = state;
-  const { question, questionKey } = useQuestion(state, props.reportUuid);
-  const [inView, setInView] = useState(START);
+  const { query, queryHash } = useListQuery(state, props.reportUuid);
+  const [inView, setInView] = useState(INITIAL_PAGES);
   const isReady = isAllowed && !state.isLoading;
-  const rows = useRows(source, question, inView, isReady);
+  const rows = useRows(source, query, inView, isReady);
   const isSlow = useIsSlow(rows.total === undefined);
   const hasTotals = source.api.totals !== undefined && columns.some((column) => column.hasTotal);
-  const totals = useTotals(source, question, isReady && hasTotals);
+  const totals = useTotals(source, query, isReady && hasTotals);
   const exporting = useExport(source);
   const selection = useSelection(rows.fetchRows);
   const [adding, setAdding] = useState<{ column?: string } | null>(null);
@@ -143,13 +143,13 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
   const { pathname, search } = useLocation();
 
   const { clear } = selection;
-  useEffect(clear, [clear, questionKey]);
+  useEffect(clear, [clear, queryHash]);
 
   /** The selection for which "select all" was chosen. Changing the selection cancels it. */
-  const [whole, setWhole] = useState<unknown>(null);
-  const isWhole = whole === selection.rows;
+  const [wholeSelection, setWholeSelection] = useState<unknown>(null);
+  const isAllSelected = wholeSelection === selection.rows;
 
-  const asked = { ...question, customLabels: customLabels(columns) };
+  const exportQuery = { ...query, customLabels: customLabels(columns) };
 
   const canExport = props.canExport && source.api.exportRows !== undefined;
   const selectionActions = [...(props.selectionActions ?? [])];
@@ -158,17 +158,17 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
       label: 'Export',
       icon: <IconDownload size={16} aria-hidden />,
       isRunning: exporting.bytes !== null,
-      run: (chosen) => exporting.start({ ...asked, rowUuids: chosen.map(({ uuid }) => uuid) }, 'csv'),
-      runAll: () => exporting.start(asked, 'csv'),
+      run: (chosen) => exporting.start({ ...exportQuery, rowUuids: chosen.map(({ uuid }) => uuid) }, 'csv'),
+      runAll: () => exporting.start(exportQuery, 'csv'),
     });
   }
 
   const run = async (action: SelectionAction) => {
-    if (isWhole) {
-      await action.runAll?.(asked, rows.total ?? 0);
+    if (isAllSelected) {
+      await action.runAll?.(exportQuery, rows.total ?? 0);
       return clear();
     }
-    selection.remove((await action.run([...selection.rows.values()], asked)) ?? []);
+    selection.remove((await action.run([...selection.rows.values()], exportQuery)) ?? []);
   };
 
   const onView = useCallback(
@@ -182,7 +182,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
       onFilter: (column: string) => setAdding({ column }),
       onHide: (key: string) => setColumns(columns.filter((column) => column.key !== key)),
       onMoveBy: (key: string, by: number) => setColumns(moveBy(columns, key, by)),
-      onArrange: (change: Arrangement) => setColumns(change(columns)),
+      onUpdateColumns: (change: ColumnsUpdate) => setColumns(change(columns)),
       onMoveTo: (key: string, before: string) => setColumns(moveBefore(columns, key, before)),
       onResize: (key: string, width: number) => setColumns(resize(columns, key, width)),
     }),
@@ -193,7 +193,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
     return (
       <section className={classes.page} aria-label={title}>
         {!props.isEmbedded && <ListHeader crumbs={props.crumbs} title={title} />}
-        <NotAllowed what={what} />
+        <NotAllowed noun={noun} />
       </section>
     );
   }
@@ -201,12 +201,12 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
   // The server sends `canOpen` only to outside advisors.
   const pathOf = (row: Row) => (row.canOpen === false ? undefined : props.rowPath?.(row));
   const isNarrowed = state.search !== '' || state.filter.length > 0;
-  const isEmpty = rows.total === 0 && !rows.isOld;
+  const isEmpty = rows.total === 0 && !rows.isStale;
   const failure = rows.error && listFailures(source.list).load;
   const tools = (
-    <div className={classes.tools} role="toolbar" aria-label={`Tools for ${what}`}>
+    <div className={classes.tools} role="toolbar" aria-label={`Tools for ${noun}`}>
       <div className={classes.search}>
-        <SearchBox label={`Search ${what}`} value={state.search} onSearch={state.setSearch} />
+        <SearchBox label={`Search ${noun}`} value={state.search} onSearch={state.setSearch} />
       </div>
       <FilterBar
         list={source.list}
@@ -217,14 +217,14 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         onAdding={setAdding}
       />
       <div className={classes.listTools}>
-        {hasFirm && props.extraTool?.(asked)}
+        {hasFirm && props.extraTool?.(exportQuery)}
         {!props.tools && (
           <ViewsPanel
-            what={what}
+            noun={noun}
             list={state.storedList}
             canShare={props.canShareViews === true}
             views={state.views}
-            present={state.present}
+            currentView={state.currentView}
             onShow={state.showView}
             onChanged={state.setViews}
           />
@@ -239,7 +239,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         {!props.tools && canExport && (
           <ExportMenu
             bytes={exporting.bytes}
-            onStart={(format) => void exporting.start(asked, format)}
+            onStart={(format) => void exporting.start(exportQuery, format)}
             onStop={exporting.stop}
           />
         )}
@@ -269,7 +269,7 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
           export have them all.
         </p>
       )}
-      {rows.isFetching && rows.isOld && <div className={classes.progress} />}
+      {rows.isFetching && rows.isStale && <div className={classes.progress} />}
       <Grid
         label={title}
         columns={columns}
@@ -277,27 +277,27 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         rowCount={failure ? 0 : Math.min(rows.total ?? (isSlow ? SKELETON_ROWS : 0), MAX_SCROLL_ROWS)}
         rowAt={rows.rowAt}
         isLoading={rows.total === undefined}
-        isOld={rows.isOld}
-        questionKey={questionKey}
+        isStale={rows.isStale}
+        queryHash={queryHash}
         onView={onView}
         totals={
           hasTotals && !isEmpty && !failure
             ? {
                 data: totals.data,
-                isStale: totals.isFetching || rows.isOld,
+                isStale: totals.isFetching || rows.isStale,
                 failed: totals.isError,
                 onRecount: () => void totals.refetch(),
               }
             : null
         }
         selection={selection}
-        isWhole={isWhole}
+        isAllSelected={isAllSelected}
         rowPath={pathOf}
         renderCell={props.renderCell}
         onOpen={(row) => {
           const path = pathOf(row);
           if (!path) return;
-          rememberNeighbors(loadedPaths(rows.rowAt, rows.total ?? 0, pathOf), pathname + search);
+          storeNeighbors(loadedPaths(rows.rowAt, rows.total ?? 0, pathOf), pathname + search);
           void navigate(path);
         }}
         loadRowMenu={props.rowPath && (props.loadRowMenu ?? loadPlainMenu)}
@@ -305,11 +305,11 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         onSort={(column, add) => column.canSort && setSort(nextSort(sort, column.key, add))}
         actions={actions}
       >
-        {failure && <Failed title={failure.title} message={failure.message} onRetry={rows.retry} />}
-        {isEmpty && isNarrowed && <NothingFound what={what} onClear={state.clearQuestion} />}
+        {failure && <LoadFailed title={failure.title} message={failure.message} onRetry={rows.retry} />}
+        {isEmpty && isNarrowed && <NoResults noun={noun} onClear={state.clearQuery} />}
         {isEmpty && !isNarrowed && !hasFirm && <NoFirm />}
         {isEmpty && !isNarrowed && hasFirm && (
-          <NothingYet title={`No ${what} yet`} about={props.about} action={primaryAction} />
+          <EmptyList title={`No ${noun} yet`} about={props.about} action={primaryAction} />
         )}
       </Grid>
       {rows.someFailed && (
@@ -324,8 +324,8 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         rows={[...selection.rows.values()]}
         total={rows.total}
         actions={selectionActions}
-        isWhole={isWhole}
-        onWhole={() => setWhole(selection.rows)}
+        isAllSelected={isAllSelected}
+        onSelectAll={() => setWholeSelection(selection.rows)}
         note={props.selectionNote}
         onRun={(action) => void run(action)}
         onClear={clear}

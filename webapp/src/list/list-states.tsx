@@ -30,7 +30,7 @@ function State({
 
 const icon = { size: 22, stroke: 1.6, 'aria-hidden': true };
 
-export const NothingYet = ({
+export const EmptyList = ({
   icon: sign,
   title,
   about,
@@ -61,10 +61,10 @@ export const NoFirm = () => (
   </State>
 );
 
-export const NothingFound = ({ what, onClear }: { what: string; onClear: () => void }) => (
+export const NoResults = ({ noun, onClear }: { noun: string; onClear: () => void }) => (
   <State
     icon={<IconSearch {...icon} />}
-    title={`No ${what} found`}
+    title={`No ${noun} found`}
     action={
       <Button
         onClick={({ currentTarget }) => {
@@ -80,7 +80,7 @@ export const NothingFound = ({ what, onClear }: { what: string; onClear: () => v
   </State>
 );
 
-export const Failed = ({
+export const LoadFailed = ({
   title,
   message,
   onRetry,
@@ -99,8 +99,8 @@ export const Failed = ({
   </State>
 );
 
-export const NotAllowed = ({ what }: { what: string }) => (
-  <State icon={<IconLock {...icon} />} title={`You don’t have access to ${what}`}>
+export const NotAllowed = ({ noun }: { noun: string }) => (
+  <State icon={<IconLock {...icon} />} title={`You don’t have access to ${noun}`}>
     Ask your firm’s administrator for access.
   </State>
 );

@@ -1,5 +1,5 @@
 import { listDefinition, type Permissions } from 'firmbook-wasm';
-import { publicColumns, readable, withoutPrivate } from './private-columns';
+import { publicColumns, readableColumns, withoutPrivateColumns } from './private-columns';
 
 const PRIVATE = 'medicalRequestState';
 const insureds = () => listDefinition('insureds');
@@ -8,14 +8,14 @@ const features = (read: boolean) =>
   ({ insuredMedical: { read, write: false } }) as unknown as Permissions['features'];
 
 test('shows a private column only to users with its feature', () => {
-  expect(keys(readable(insureds(), features(true)))).toContain(PRIVATE);
-  expect(keys(readable(insureds(), features(false)))).not.toContain(PRIVATE);
-  expect(keys(readable(insureds(), features(false)))).toHaveLength(insureds().columns.length - 1);
+  expect(keys(readableColumns(insureds(), features(true)))).toContain(PRIVATE);
+  expect(keys(readableColumns(insureds(), features(false)))).not.toContain(PRIVATE);
+  expect(keys(readableColumns(insureds(), features(false)))).toHaveLength(insureds().columns.length - 1);
 });
 
 test('leaves private columns out of reports', () => {
   expect(keys(publicColumns(insureds()))).not.toContain(PRIVATE);
-  const query = withoutPrivate(
+  const query = withoutPrivateColumns(
     {
       selectColumns: ['name', PRIVATE],
       sort: [{ column: PRIVATE, direction: 'asc' }],

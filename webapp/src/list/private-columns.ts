@@ -1,7 +1,10 @@
 import type { ListDefinition, ListQuery, Permissions } from 'firmbook-wasm';
 
 /** Limits a list to the columns that the user can read. Private columns require a feature. */
-export function readable(definition: ListDefinition, features: Permissions['features']): ListDefinition {
+export function readableColumns(
+  definition: ListDefinition,
+  features: Permissions['features'],
+): ListDefinition {
   const columns = definition.columns.filter(({ feature }) => !feature || features[feature]?.read);
   return columns.length === definition.columns.length ? definition : { ...definition, columns };
 }
@@ -13,7 +16,7 @@ export const publicColumns = (definition: ListDefinition): ListDefinition => ({
 });
 
 /** Removes private columns from a query's columns, labels and sort order. */
-export function withoutPrivate(query: ListQuery, definition: ListDefinition): ListQuery {
+export function withoutPrivateColumns(query: ListQuery, definition: ListDefinition): ListQuery {
   const isPublic = (key: string) =>
     definition.columns.every((column) => column.key !== key || !column.feature);
   return {

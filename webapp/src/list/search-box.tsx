@@ -21,7 +21,7 @@ export function SearchBox({
   onSearch: (text: string) => void;
 }) {
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const isLeaving = useIsLeaving();
   useEffect(() => {
@@ -36,8 +36,8 @@ export function SearchBox({
   }, []);
 
   // A new `value`, for example after Back or Clear, replaces the typed text.
-  if (known !== value) {
-    setKnown(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     if (text.trim() !== value) setText(value);
   }
 

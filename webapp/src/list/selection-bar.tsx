@@ -1,5 +1,5 @@
 import { IconX } from '@/components/icons';
-import { BOTTOM_BAR } from '@/components/toast-place';
+import { BOTTOM_BAR } from '@/components/toast-offset';
 import { ActionIcon, Button } from '@mantine/core';
 import { maxSelectedRows, type ListQuery } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
@@ -12,10 +12,10 @@ export interface SelectionAction {
   label: string;
   icon: ReactNode;
   isDangerous?: boolean;
-  /** Returns the uuids of the rows to deselect. `asked` is the query of the list. */
-  run: (rows: Row[], asked: ListQuery) => Promise<string[] | void>;
+  /** Returns the uuids of the rows to deselect. `query` is the query of the list. */
+  run: (rows: Row[], query: ListQuery) => Promise<string[] | void>;
   /** Runs on every row of the query without loading them. */
-  runAll?: (asked: ListQuery, total: number) => Promise<void>;
+  runAll?: (query: ListQuery, total: number) => Promise<void>;
   /** Maximum number of rows. */
   limit?: number;
   isRunning?: boolean;
@@ -27,8 +27,8 @@ export interface SelectionBarProps {
   total: number | undefined;
   actions: readonly SelectionAction[];
   /** All rows of the list are selected. */
-  isWhole?: boolean;
-  onWhole?: () => void;
+  isAllSelected?: boolean;
+  onSelectAll?: () => void;
   note?: ReactNode;
   onRun: (action: SelectionAction) => void;
   onClear: () => void;
@@ -36,30 +36,31 @@ export interface SelectionBarProps {
 
 /** Toolbar shown while rows are selected. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { rows, total, isWhole = false, note, onRun, onClear } = props;
+  const { rows, total, isAllSelected = false, note, onRun, onClear } = props;
   const { actions } = props;
-  const count = isWhole ? (total ?? 0) : rows.length;
-  const offersWhole =
-    !isWhole && total !== undefined && rows.length < total && actions.some(({ runAll }) => runAll);
-  const isFull = !isWhole && total !== undefined && total > rows.length && rows.length >= maxSelectedRows();
+  const count = isAllSelected ? (total ?? 0) : rows.length;
+  const canSelectAll =
+    !isAllSelected && total !== undefined && rows.length < total && actions.some(({ runAll }) => runAll);
+  const isFull =
+    !isAllSelected && total !== undefined && total > rows.length && rows.length >= maxSelectedRows();
   return (
     <div className={classes.selection} role="toolbar" aria-label="Selected rows" {...BOTTOM_BAR}>
       <strong aria-live="polite">
-        {isWhole ? `All ${formatCount(total ?? 0)} selected` : `${formatCount(rows.length)} selected`}
+        {isAllSelected ? `All ${formatCount(total ?? 0)} selected` : `${formatCount(rows.length)} selected`}
       </strong>
-      {offersWhole && (
-        <Button variant="subtle" color="neutral" onClick={() => props.onWhole?.()}>
+      {canSelectAll && (
+        <Button variant="subtle" color="neutral" onClick={() => props.onSelectAll?.()}>
           Select all {formatCount(total)}
         </Button>
       )}
       {isFull && (
         <span role="status">
-          {offersWhole ? 'You' : `of ${formatCount(total)}: you`} can select up to{' '}
+          {canSelectAll ? 'You' : `of ${formatCount(total)}: you`} can select up to{' '}
           {formatCount(maxSelectedRows())} at a time
         </span>
       )}
       {actions.map((action) => {
-        const reason = reasonAgainst(action, count, isWhole);
+        const reason = disabledReason(action, count, isAllSelected);
         return (
           <Button
             key={action.label}
@@ -84,8 +85,12 @@ export function SelectionBar(props: SelectionBarProps) {
 }
 
 /** Returns why an action cannot run on the selection. Null if it can. */
-function reasonAgainst({ runAll, limit }: SelectionAction, count: number, isWhole: boolean): string | null {
-  if (isWhole && !runAll) {
+function disabledReason(
+  { runAll, limit }: SelectionAction,
+  count: number,
+  isAllSelected: boolean,
+): string | null {
+  if (isAllSelected && !runAll) {
     return `up to ${formatCount(Math.min(limit ?? Infinity, maxSelectedRows()))} selected rows`;
   }
   return limit !== undefined && count > limit ? `up to ${formatCount(limit)} rows` : null;

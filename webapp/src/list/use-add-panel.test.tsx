@@ -11,9 +11,9 @@ function Page() {
   );
 }
 
-const open = (who: { firmId: number }, write = true) =>
+const open = (userOverrides: { firmId: number }, write = true) =>
   renderPage(<Page />, {
-    who,
+    userOverrides,
     features: { contacts: { read: true, write } },
     address: '/?q=lee&panel=add&ownerType=2',
   });

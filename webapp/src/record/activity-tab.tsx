@@ -4,7 +4,7 @@ import type { RecordRef } from '@/lib/record-ref';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Activity, ActivityPage } from 'firmbook-wasm';
-import { Moment } from './facts';
+import { Timestamp } from './facts';
 import classes from './activity.module.css';
 
 interface ActivityTabProps {
@@ -34,7 +34,7 @@ export function ActivityTab({ record, fieldOf }: ActivityTabProps) {
   return (
     <QueryState
       query={query}
-      what="the activity"
+      subject="the activity"
       isEmpty={(data) => entriesOf(data).length === 0}
       empty="No changes yet."
       className={classes.state}
@@ -81,7 +81,7 @@ function Entry({ entry, fieldOf }: { entry: Activity; fieldOf: ActivityTabProps[
       )}
       <div className={classes.who}>
         {user}
-        {onBehalfOf && `, for ${onBehalfOf}`} · <Moment at={at} />
+        {onBehalfOf && `, for ${onBehalfOf}`} · <Timestamp at={at} />
       </div>
     </li>
   );

@@ -1,12 +1,12 @@
-import { BOTTOM_BAR } from '@/components/toast-place';
+import { BOTTOM_BAR } from '@/components/toast-offset';
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { firstChoices, type Choices, type Difference, type Side } from './three-way';
+import { defaultChoices, type Choices, type Difference, type Side } from './three-way';
 import classes from './edit.module.css';
 
 /** Texts for each side: `one` for a single field, `all` for the button that chooses it for all fields. */
-export interface SideTexts {
-  one: Record<Side, string>;
+export interface SideLabels {
+  single: Record<Side, string>;
   all: Record<Side, string>;
 }
 
@@ -15,15 +15,15 @@ interface ChoiceFormProps {
   label: string;
   title: string;
   intro: ReactNode;
-  found: readonly Difference[];
-  texts: SideTexts;
+  differences: readonly Difference[];
+  texts: SideLabels;
   /** Shows the value that both sides changed. */
-  showsBase?: boolean;
+  showBase?: boolean;
   /** Whether there is anything to save. */
   canSave?: boolean;
   isSaving?: boolean;
-  resolve: (choices: Choices) => void;
-  giveUp: () => void;
+  onResolve: (choices: Choices) => void;
+  onCancel: () => void;
 }
 
 /** Form that asks for one of two values for each field. */
@@ -31,20 +31,21 @@ export function ChoiceForm({
   label,
   title,
   intro,
-  found,
+  differences,
   texts,
-  showsBase = false,
+  showBase = false,
   canSave = true,
   isSaving = false,
-  resolve,
-  giveUp,
+  onResolve,
+  onCancel,
 }: ChoiceFormProps) {
-  const [choices, setChoices] = useState(() => firstChoices(found));
+  const [choices, setChoices] = useState(() => defaultChoices(differences));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  const open = found.filter(({ path }) => choices[path] === undefined).length;
-  const chooseAll = (side: Side) => setChoices(Object.fromEntries(found.map(({ path }) => [path, side])));
+  const undecided = differences.filter(({ path }) => choices[path] === undefined).length;
+  const chooseAll = (side: Side) =>
+    setChoices(Object.fromEntries(differences.map(({ path }) => [path, side])));
   const allButton = (side: Side) => (
     <Button variant="default" onClick={() => chooseAll(side)}>
       {texts.all[side]}
@@ -58,29 +59,31 @@ export function ChoiceForm({
           {title}
         </h3>
         {intro}
-        {found.length > 1 && (
+        {differences.length > 1 && (
           <div className={classes.all}>
             {allButton('mine')}
             {allButton('theirs')}
           </div>
         )}
-        {found.map((difference) => (
+        {differences.map((difference) => (
           <Choice
             key={difference.path}
             difference={difference}
-            texts={texts.one}
-            showsBase={showsBase}
+            texts={texts.single}
+            showBase={showBase}
             chosen={choices[difference.path]}
             onChoose={(side) => setChoices((before) => ({ ...before, [difference.path]: side }))}
           />
         ))}
       </div>
       <div className={classes.foot} {...BOTTOM_BAR}>
-        <span role="status">{open > 0 && `${open === 1 ? '1 field' : `${open} fields`} to decide`}</span>
-        <Button variant="default" onClick={giveUp}>
+        <span role="status">
+          {undecided > 0 && `${undecided === 1 ? '1 field' : `${undecided} fields`} to decide`}
+        </span>
+        <Button variant="default" onClick={onCancel}>
           Back to the form
         </Button>
-        <Button disabled={open > 0 || !canSave} loading={isSaving} onClick={() => resolve(choices)}>
+        <Button disabled={undecided > 0 || !canSave} loading={isSaving} onClick={() => onResolve(choices)}>
           Save
         </Button>
       </div>
@@ -91,30 +94,30 @@ export function ChoiceForm({
 interface ChoiceProps {
   difference: Difference;
   texts: Record<Side, string>;
-  showsBase: boolean;
+  showBase: boolean;
   chosen: Side | undefined;
   onChoose: (side: Side) => void;
 }
 
-function Choice({ difference, texts, showsBase, chosen, onChoose }: ChoiceProps) {
-  const { label, base, mine, theirs, isBoth } = difference;
+function Choice({ difference, texts, showBase, chosen, onChoose }: ChoiceProps) {
+  const { label, base, mine, theirs, isConflict } = difference;
   const name = useId();
   const side = (value: Side, text: string) => (
     <label className={classes.side} data-chosen={chosen === value || undefined}>
       <input type="radio" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
       <span>
         <strong>{texts[value]}</strong>
-        <Said text={text} />
+        <ValueText text={text} />
       </span>
     </label>
   );
   return (
     <fieldset className={classes.choice}>
       <legend>{label}</legend>
-      {showsBase && (
+      {showBase && (
         <p>
-          Before: <Said text={base} />
-          {!isBoth && ' You did not change it.'}
+          Before: <ValueText text={base} />
+          {!isConflict && ' You did not change it.'}
         </p>
       )}
       <div className={classes.sides}>
@@ -125,7 +128,7 @@ function Choice({ difference, texts, showsBase, chosen, onChoose }: ChoiceProps)
   );
 }
 
-const Said = ({ text }: { text: string }) => (
+const ValueText = ({ text }: { text: string }) => (
   <span className={classes.said} data-empty={text === '' || undefined}>
     {text || 'empty'}
   </span>

@@ -1,4 +1,4 @@
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
@@ -38,7 +38,7 @@ export const Figure = ({ label, value }: { label: string; value: string }) => (
 );
 
 /** A timestamp in the user's time zone. */
-export function Moment({ at }: { at: string }) {
+export function Timestamp({ at }: { at: string }) {
   const { timeZone } = useSession().user;
-  return formatMoment(at, timeZone);
+  return formatTimestamp(at, timeZone);
 }

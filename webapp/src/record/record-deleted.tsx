@@ -3,21 +3,21 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 
 interface RecordDeletedProps {
-  what: string;
-  by: string;
+  noun: string;
+  deletedBy: string;
   /** URL of the list, and the label of the link to it. */
   list: string;
-  all: string;
+  listLabel: string;
 }
 
 /** Replaces a record that another user deleted while it was open. */
-export const RecordDeleted = ({ what, by, list, all }: RecordDeletedProps) => (
+export const RecordDeleted = ({ noun, deletedBy, list, listLabel }: RecordDeletedProps) => (
   <PageMessage
-    title={`This ${what} was deleted`}
-    text={`${by} deleted it while you were looking at it.`}
+    title={`This ${noun} was deleted`}
+    text={`${deletedBy} deleted it while you were looking at it.`}
     action={
       <Button component={Link} to={list}>
-        {all}
+        {listLabel}
       </Button>
     }
   />

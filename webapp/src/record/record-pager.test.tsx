@@ -1,4 +1,4 @@
-import { neighborsOf, rememberNeighbors } from '@/lib/neighbors';
+import { neighborsOf, storeNeighbors } from '@/lib/neighbors';
 import { renderPage } from '@/testing/render';
 import { screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
@@ -11,10 +11,10 @@ function Page() {
 
 const open = () => renderPage(null, { address: '/b', routes: [{ path: '/:name', element: <Page /> }] });
 
-afterEach(() => rememberNeighbors([]));
+afterEach(() => storeNeighbors([]));
 
 test('opens the records before and after this one with K, J and the buttons', async () => {
-  rememberNeighbors(['/a', '/b', '/c']);
+  storeNeighbors(['/a', '/b', '/c']);
   const { user, router } = open();
   await user.keyboard('j');
   expect(router.state.location.pathname).toBe('/c');

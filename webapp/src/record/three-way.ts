@@ -7,7 +7,7 @@ export interface Difference {
   mine: string;
   theirs: string;
   /** The field was also changed in the form, so this is a conflict. */
-  isBoth: boolean;
+  isConflict: boolean;
 }
 
 export type Side = 'mine' | 'theirs';
@@ -23,16 +23,18 @@ export function differenceOf(
   [base, mine, theirs]: readonly [string, string, string],
 ) {
   const differs = theirs !== base && theirs !== mine;
-  return differs ? [{ path, label, base, mine, theirs, isBoth: mine !== base }] : [];
+  return differs ? [{ path, label, base, mine, theirs, isConflict: mine !== base }] : [];
 }
 
 /** Sorts conflicts first. */
 export const conflictsFirst = (found: readonly Difference[]): Difference[] =>
-  found.toSorted((a, b) => Number(b.isBoth) - Number(a.isBoth));
+  found.toSorted((a, b) => Number(b.isConflict) - Number(a.isConflict));
 
 /** Returns the default choices: the other user's value, except for conflicts, which have no default. */
-export const firstChoices = (found: readonly Difference[]): Choices =>
-  Object.fromEntries(found.filter(({ isBoth }) => !isBoth).map(({ path }) => [path, 'theirs' as const]));
+export const defaultChoices = (found: readonly Difference[]): Choices =>
+  Object.fromEntries(
+    found.filter(({ isConflict }) => !isConflict).map(({ path }) => [path, 'theirs' as const]),
+  );
 
 /** Returns the typed values, with the other user's values where chosen. */
 export const withTheirs = <T extends object>(mine: T, theirs: T, choices: Choices): T => ({

@@ -1,2 +1,2 @@
 /** Replaces plain CSS files in Jest. */
-export const nothing = null;
+export const emptyModule = null;

@@ -8,8 +8,8 @@ export interface FakeRequest {
   signal: AbortSignal | null;
 }
 
-type Answer = unknown | Response | Promise<unknown>;
-type Route = (request: FakeRequest) => Answer;
+type RouteResult = unknown | Response | Promise<unknown>;
+type Route = (request: FakeRequest) => RouteResult;
 
 /** Loaded by every record page. Answered but not recorded, unless the test has a route for it. */
 const FAVORITES = 'GET Favorite';
@@ -31,9 +31,9 @@ export function fakeServer(routes: Record<string, Route>) {
     const route = routes[name];
     if (!route && name === FAVORITES) return json(200, []);
     requests.push(request);
-    const answer = route ? await route(request) : problem(404, 'not_found', `No route for ${path}`);
+    const result = route ? await route(request) : problem(404, 'not_found', `No route for ${path}`);
     init?.signal?.throwIfAborted();
-    return answer instanceof Response ? answer : json(200, answer ?? null);
+    return result instanceof Response ? result : json(200, result ?? null);
   };
   return { requests, of: (path: string) => requests.filter((request) => request.path === path) };
 }

@@ -1,6 +1,6 @@
 import { Toasts } from '@/components/toasts';
 import { BrandingProvider, type Branding } from '@/lib/branding';
-import { unbranded } from '@/lib/load-branding';
+import { defaultBranding } from '@/lib/load-branding';
 import { ConfigProvider, type AppConfig } from '@/lib/config';
 import { SessionProvider, type Session } from '@/lib/session';
 import { theme } from '@/theme';
@@ -22,7 +22,7 @@ const config: AppConfig = {
   scope: 'openid',
   notificationDays: 30,
   realTime: false,
-  branding: unbranded('Firmbook'),
+  branding: defaultBranding('Firmbook'),
   idle: { seconds: 1200, warningSeconds: 30 },
   errorReporting: null,
   analyticsUrl: null,
@@ -51,7 +51,7 @@ export const user: Session['user'] = {
 const all = { read: true, write: true };
 const EVERYTHING = { contacts: all, deleteContacts: all, exportData: all };
 
-interface Surroundings {
+interface RenderOptions {
   address?: string;
   features?: Partial<Permissions['features']>;
   routes?: RouteObject[];
@@ -59,7 +59,7 @@ interface Surroundings {
   /** Row scope of the user. */
   scope?: Permissions['scope'];
   /** Overrides fields of the signed-in user, Dana. */
-  who?: Partial<Session['user']>;
+  userOverrides?: Partial<Session['user']>;
 }
 
 /** Renders a page with the providers of the app: session, query cache, router, toasts. */
@@ -71,8 +71,8 @@ export function renderPage(
     routes = [],
     branding = {},
     scope = 'All',
-    who = {},
-  }: Surroundings = {},
+    userOverrides = {},
+  }: RenderOptions = {},
 ) {
   notifications.clean();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -84,7 +84,7 @@ export function renderPage(
       <ConfigProvider value={{ ...config, branding: { ...config.branding, ...branding } }}>
         <BrandingProvider>
           <QueryClientProvider client={queries}>
-            <SessionProvider value={{ user: { ...user, ...who }, permissions }}>
+            <SessionProvider value={{ user: { ...user, ...userOverrides }, permissions }}>
               <RouterProvider router={router} />
             </SessionProvider>
           </QueryClientProvider>

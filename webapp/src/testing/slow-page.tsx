@@ -1,7 +1,7 @@
 /** Returns a lazy route. Its code finishes loading only when `arrive` is called. */
 export function slowPage(path: string) {
-  let arrive = () => {};
-  const code = new Promise<void>((resolve) => (arrive = resolve));
+  let finishLoading = () => {};
+  const code = new Promise<void>((resolve) => (finishLoading = resolve));
   const route = {
     path,
     lazy: async () => {
@@ -9,5 +9,5 @@ export function slowPage(path: string) {
       return { element: <h1>Here at last</h1> };
     },
   };
-  return { route, arrive: () => arrive() };
+  return { route, arrive: () => finishLoading() };
 }

@@ -3,7 +3,7 @@ import type { Root } from 'react-dom/client';
 
 /**
  * Passes the response of the identity provider on: from a hidden frame to its page, or from a second window to
- * the page with unsaved changes that opened it (`session/sign-in-again.ts`).
+ * the page with unsaved changes that opened it (`session/reauthenticate.ts`).
  */
 export async function finishSignIn(manager: UserManager, root: Root): Promise<void> {
   if (window.parent !== window) return manager.signinSilentCallback();

@@ -11,13 +11,14 @@ export function RequireSignIn({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const signIn = useSignIn();
   // A user with an expired token counts as signed in. The first call renews the token.
-  const isKnown = Boolean(auth.user);
-  const mustSignIn = !isKnown && !auth.isLoading && !auth.activeNavigator && !auth.error && !hasAuthParams();
+  const isSignedIn = Boolean(auth.user);
+  const mustSignIn =
+    !isSignedIn && !auth.isLoading && !auth.activeNavigator && !auth.error && !hasAuthParams();
   useEffect(() => {
     if (mustSignIn) signIn();
   }, [mustSignIn, signIn]);
 
-  if (isKnown) return children;
+  if (isSignedIn) return children;
   if (!auth.error) return <PageLoader label="Signing in" />;
   return (
     <BarePage>

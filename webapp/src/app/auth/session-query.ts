@@ -1,4 +1,4 @@
-import { call, workFor } from '@/lib/http';
+import { call, setAccount } from '@/lib/http';
 import type { Session } from '@/lib/session';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -11,7 +11,7 @@ export const sessionQuery = queryOptions({
       call('GET', 'User/details', { signal }),
       call('GET', 'User/permissions', { signal }),
     ]);
-    workFor(user.account);
+    setAccount(user.account);
     return { user, permissions };
   },
 });

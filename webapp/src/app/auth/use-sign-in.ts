@@ -6,18 +6,18 @@ import { useAuth } from 'react-oidc-context';
 import { signInState, type SignInState } from './user-manager';
 
 /** Returns a function that redirects to sign in, and back to this URL unless another is given. */
-export function useSignIn(): (back?: SignInState) => void {
+export function useSignIn(): (state?: SignInState) => void {
   const auth = useAuth();
   const { idle } = useConfig();
   const { signinRedirect } = auth;
   return useCallback(
-    (back = signInState()) => {
+    (state = signInState()) => {
       const last = lastActivity();
       const now = Date.now();
       // Require credentials again after a sign-out or an idle timeout on this device.
-      const mustAsk =
+      const mustReauthenticate =
         last === null || (last !== undefined && startIdle(idle, last, now).state === 'timedOut');
-      void signinRedirect({ state: back, ...(mustAsk ? { prompt: 'login' } : {}) });
+      void signinRedirect({ state, ...(mustReauthenticate ? { prompt: 'login' } : {}) });
     },
     [signinRedirect, idle],
   );

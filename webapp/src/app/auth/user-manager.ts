@@ -1,5 +1,5 @@
 import type { AppConfig } from '@/lib/config';
-import { here } from '@/lib/own-address';
+import { currentUrl } from '@/lib/return-url';
 import { paths } from '@/lib/paths';
 import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
 
@@ -23,7 +23,7 @@ export function createUserManager(config: AppConfig): UserManager {
     redirect_uri: origin + paths.loginCallback,
     silent_redirect_uri: origin + paths.silentRenew,
     post_logout_redirect_uri: origin + paths.signedOut,
-    // `tokensOf` renews tokens, one renewal at a time.
+    // `createTokenSource` renews tokens, one renewal at a time.
     automaticSilentRenew: false,
     accessTokenExpiringNotificationTimeInSeconds: RENEW_BEFORE_SECONDS,
     monitorSession: false,
@@ -32,4 +32,4 @@ export function createUserManager(config: AppConfig): UserManager {
   });
 }
 
-export const signInState = (): SignInState => ({ returnTo: here() });
+export const signInState = (): SignInState => ({ returnTo: currentUrl() });

@@ -1,5 +1,5 @@
 import { contractQuery } from '@/features/contracts/api/get-contract';
-import { lines, type ContractNoun } from '@/features/contracts/lines';
+import { linesOfBusiness, type ContractNoun } from '@/features/contracts/lines-of-business';
 import { ContractRecordPage } from '@/features/contracts/record/contract-record-page';
 import type { LoaderFunctionArgs } from 'react-router';
 import { prefetchRecord } from './prefetch-record';
@@ -7,7 +7,7 @@ import { prefetchRecord } from './prefetch-record';
 const page = (line: ContractNoun) => ({
   Component: () => <ContractRecordPage key={line} line={line} />,
   loader: ({ params: { uuid = '' } }: LoaderFunctionArgs) =>
-    prefetchRecord(lines[line].feature, contractQuery(lines[line], uuid)),
+    prefetchRecord(linesOfBusiness[line].feature, contractQuery(linesOfBusiness[line], uuid)),
 });
 
 export const contractRecordPages = { policy: page('policy'), annuity: page('annuity') };

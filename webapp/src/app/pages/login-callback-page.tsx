@@ -1,7 +1,7 @@
 import { BarePage } from '@/components/bare-page';
 import { PageLoader } from '@/components/page-loader';
 import { PageMessage } from '@/components/page-message';
-import { ownAddress } from '@/lib/own-address';
+import { sanitizeReturnUrl } from '@/lib/return-url';
 import { paths } from '@/lib/paths';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
@@ -14,7 +14,7 @@ import { useSignIn } from '../auth/use-sign-in';
 import type { SignInState } from '../auth/user-manager';
 
 /** OIDC error codes that require user interaction. */
-const NEEDS_USER = new Set([
+const INTERACTION_ERRORS = new Set([
   'interaction_required',
   'login_required',
   'consent_required',
@@ -33,8 +33,9 @@ export function LoginCallbackPage({ onInteractionRequired }: LoginCallbackPagePr
   const signIn = useSignIn();
   const error = auth.error && 'innerError' in auth.error ? auth.error.innerError : null;
   const state = (error instanceof ErrorResponse ? error.state : auth.user?.state) as SignInState | undefined;
-  const returnTo = ownAddress(state?.returnTo);
-  const mustResume = error instanceof ErrorResponse && NEEDS_USER.has(error.error ?? '') && !state?.isResumed;
+  const returnTo = sanitizeReturnUrl(state?.returnTo);
+  const mustResume =
+    error instanceof ErrorResponse && INTERACTION_ERRORS.has(error.error ?? '') && !state?.isResumed;
   useEffect(() => {
     if (mustResume) onInteractionRequired(signIn, { returnTo });
   }, [mustResume, onInteractionRequired, signIn, returnTo]);
@@ -61,7 +62,7 @@ export function LoginCallbackPage({ onInteractionRequired }: LoginCallbackPagePr
 
 /**
  * Passes the response of the identity provider on: from a hidden frame to its page, or from a second window to
- * the page with unsaved changes that opened it (`session/sign-in-again.ts`).
+ * the page with unsaved changes that opened it (`session/reauthenticate.ts`).
  */
 export async function finishSignIn(manager: UserManager, root: Root): Promise<void> {
   if (window.parent !== window) return manager.signinSilentCallback();

@@ -4,22 +4,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useManager } from '../auth/manager-context';
-import type { Ending } from '../session/ending';
+import type { SessionEnd } from '../session/ending';
 import { signOut } from '../session/sign-out';
 
-let leaving: Promise<void> | undefined;
+let signingOut: Promise<void> | undefined;
 /** Signs out only once, even if the page renders several times. */
-const signOutOnce = (...args: Parameters<typeof signOut>) => (leaving ??= signOut(...args));
+const signOutOnce = (...args: Parameters<typeof signOut>) => (signingOut ??= signOut(...args));
 
 /** Clears local state, then signs out at the server and the identity provider. */
 export function LogoutPage() {
   useDocumentTitle('Sign out');
   const manager = useManager();
   const queries = useQueryClient();
-  const ending = useLocation().state as Ending | null;
+  const sessionEnd = useLocation().state as SessionEnd | null;
   useEffect(() => {
     queries.clear();
-    void signOutOnce(manager, ending ?? { reason: 'chosen' });
-  }, [manager, queries, ending]);
+    void signOutOnce(manager, sessionEnd ?? { reason: 'chosen' });
+  }, [manager, queries, sessionEnd]);
   return <PageLoader label="Signing out" />;
 }

@@ -1,25 +1,25 @@
 import { contactSource } from '@/list/contact-source';
-import { kinds, type ContactNoun } from '@/lib/contact-kinds';
+import { contactKinds, type ContactNoun } from '@/lib/contact-kinds';
 import { contractSource } from '@/features/contracts/api/contract-source';
-import { lines, type ContractNoun } from '@/features/contracts/lines';
+import { linesOfBusiness, type ContractNoun } from '@/features/contracts/lines-of-business';
 import type { ReportSlug } from '@/features/reports/kinds';
 import { ReportsPage } from '@/features/reports/list/reports-page';
 import { ReportPage, type ReportSubject } from '@/features/reports/report/report-page';
 
 function contacts(noun: ContactNoun): ReportSubject {
-  const kind = kinds[noun];
+  const kind = contactKinds[noun];
   return {
     source: contactSource(kind),
-    what: kind.many.toLowerCase(),
+    noun: kind.plural.toLowerCase(),
     rowPath: ({ uuid }) => kind.path(uuid),
   };
 }
 
 function contracts(noun: ContractNoun): ReportSubject {
-  const line = lines[noun];
+  const line = linesOfBusiness[noun];
   return {
     source: contractSource(line, null),
-    what: line.title.toLowerCase(),
+    noun: line.title.toLowerCase(),
     rowPath: ({ uuid }) => line.path(uuid),
   };
 }
@@ -35,7 +35,7 @@ const subjects: Record<ReportSlug, ReportSubject> = {
 
 const pages = (slug: ReportSlug) => ({
   List: () => <ReportsPage key={slug} slug={slug} />,
-  One: () => <ReportPage key={slug} slug={slug} subject={subjects[slug]} />,
+  Detail: () => <ReportPage key={slug} slug={slug} subject={subjects[slug]} />,
 });
 
 /** The list page and the detail page of each report type. */

@@ -1,6 +1,6 @@
 import { BarePage } from '@/components/bare-page';
 import { SelectAccount } from '@/features/accounts/select-account';
-import { addressInAccount } from '@/lib/own-address';
+import { returnUrlInAccount } from '@/lib/return-url';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { useSearchParams } from 'react-router';
 
@@ -9,7 +9,7 @@ export function SelectAccountPage() {
   const [query] = useSearchParams();
   return (
     <BarePage>
-      <SelectAccount returnTo={addressInAccount(query.get('returnTo'))} />
+      <SelectAccount returnTo={returnUrlInAccount(query.get('returnTo'))} />
     </BarePage>
   );
 }

@@ -1,15 +1,15 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PageLoadError } from '@/lib/load-online';
+import { PageLoadError } from '@/lib/load-when-online';
 import { renderPage } from '@/testing/render';
 import { NotFoundPage } from './not-found-page';
 import { ServerErrorPage } from './server-error-page';
 
-const Throws = ({ error }: { error: Error }) => {
+const ThrowError = ({ error }: { error: Error }) => {
   throw error;
 };
-const Broken = () => <Throws error={new Error('broken on purpose')} />;
+const Broken = () => <ThrowError error={new Error('broken on purpose')} />;
 
 beforeEach(() => {
   // React logs every error, including those an error boundary catches.
@@ -50,7 +50,7 @@ test('offers Retry and Home, and Back if there is a previous page', async () => 
 });
 
 test('a page whose code could not be loaded is not a server error', async () => {
-  const element = <Throws error={new PageLoadError('no code')} />;
+  const element = <ThrowError error={new PageLoadError('no code')} />;
   renderPage(null, {
     address: '/broken',
     routes: [{ path: '/broken', element, errorElement: <ServerErrorPage /> }],

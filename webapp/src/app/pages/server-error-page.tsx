@@ -1,8 +1,8 @@
 import { BarePage } from '@/components/bare-page';
 import { PageMessage } from '@/components/page-message';
 import { useBranding } from '@/lib/branding';
-import { report } from '@/lib/report';
-import { PageLoadError } from '@/lib/load-online';
+import { reportFailure } from '@/lib/report-failure';
+import { PageLoadError } from '@/lib/load-when-online';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { useEffect } from 'react';
 import { useMatches, useRouteError } from 'react-router';
@@ -16,7 +16,7 @@ export function ServerErrorPage() {
   const page = useMatches().at(-1)?.id ?? '';
   useEffect(() => {
     const { name, stack } = error instanceof Error ? error : new Error('not an error');
-    report({ kind: 'page', name: `${name} in page ${page}`, stack });
+    reportFailure({ kind: 'page', name: `${name} in page ${page}`, stack });
   }, [error, page]);
   if (error instanceof PageLoadError) {
     return (

@@ -1,47 +1,47 @@
 import { BarePage } from '@/components/bare-page';
 import { PageMessage } from '@/components/page-message';
 import { useConfig } from '@/lib/config';
-import { ownAddress } from '@/lib/own-address';
+import { sanitizeReturnUrl } from '@/lib/return-url';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAuth } from 'react-oidc-context';
 import { useSignIn } from '../auth/use-sign-in';
-import { lastEnding } from '../session/ending';
+import { loadSessionEnd } from '../session/ending';
 
-const STILL_KNOWN =
+const PROVIDER_SESSION_NOTE =
   'You may still be signed in to the sign-in service. Close the browser if others use this computer.';
 
 /** `/session-timeout`: the session expired or was ended by the server. */
 export function SessionTimeoutPage() {
   const { idle } = useConfig();
-  const [ending] = useState(lastEnding);
-  const isRefused = ending?.reason === 'unauthenticated';
+  const [sessionEnd] = useState(loadSessionEnd);
+  const isUnauthenticated = sessionEnd?.reason === 'unauthenticated';
   return (
-    <SessionEnd
-      title={isRefused ? 'Your session has ended' : 'Your session has timed out'}
+    <SessionEndPage
+      title={isUnauthenticated ? 'Your session has ended' : 'Your session has timed out'}
       text={
-        isRefused
+        isUnauthenticated
           ? 'You were signed out. Sign in again to continue where you left off.'
           : `To keep your information secure, we signed you out after ${duration(idle.seconds)} without activity.`
       }
-      returnTo={ending?.returnTo}
+      returnTo={sessionEnd?.returnTo}
     />
   );
 }
 
 /** `/signed-out`: the user signed out in this tab or in another one. */
 export function SignedOutPage() {
-  const [ending] = useState(lastEnding);
+  const [sessionEnd] = useState(loadSessionEnd);
   return (
-    <SessionEnd
+    <SessionEndPage
       title="You are signed out"
-      text={ending?.isOnlyHere ? STILL_KNOWN : 'You can close this page.'}
+      text={sessionEnd?.isLocalOnly ? PROVIDER_SESSION_NOTE : 'You can close this page.'}
     />
   );
 }
 
-function SessionEnd({
+function SessionEndPage({
   title,
   text,
   returnTo,
@@ -62,7 +62,7 @@ function SessionEnd({
         action={
           <Button
             loading={auth.activeNavigator === 'signinRedirect'}
-            onClick={() => signIn({ returnTo: ownAddress(returnTo) })}
+            onClick={() => signIn({ returnTo: sanitizeReturnUrl(returnTo) })}
           >
             Sign in
           </Button>

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import type { Departure } from './departure';
-import { EndedDialog } from './ended-dialog';
+import type { ExitReason } from './page-exit';
+import { SessionEndedDialog } from './session-ended-dialog';
 import { IdleDialog } from './idle-dialog';
-import type { SessionWatch } from './session-watch';
-import { SwitchedDialog } from './switched-dialog';
+import type { SessionMonitor } from './session-monitor';
+import { AccountSwitchedDialog } from './account-switched-dialog';
 
-export { rejoinAccount } from './rejoin-account';
+export { resumeAccount } from './resume-account';
 
 interface SessionDialogsProps {
-  watch: SessionWatch;
+  monitor: SessionMonitor;
   /** As in `SessionGuard`. */
-  asked: Departure | 'kept' | null;
+  pendingExit: ExitReason | 'stayed' | null;
   onStay: () => void;
   onLeave: () => void;
   /** Called after a new sign-in, in the account of the page or in another one. */
@@ -18,24 +18,27 @@ interface SessionDialogsProps {
 }
 
 /** The dialogs about the session, on top of the page. */
-export function SessionDialogs({ watch, asked, onStay, onLeave, onContinue }: SessionDialogsProps) {
-  const { secondsLeft, announced, leaving, isKept } = useSyncExternalStore(watch.subscribe, watch.view);
+export function SessionDialogs({ monitor, pendingExit, onStay, onLeave, onContinue }: SessionDialogsProps) {
+  const { secondsLeft, announced, endReason, keepsPageOpen } = useSyncExternalStore(
+    monitor.subscribe,
+    monitor.view,
+  );
   return (
     <>
-      {isKept && (
-        <EndedDialog
-          isElsewhere={leaving === 'elsewhere'}
+      {keepsPageOpen && (
+        <SessionEndedDialog
+          isElsewhere={endReason === 'elsewhere'}
           onContinue={onContinue}
-          onDiscard={watch.discard}
+          onDiscard={monitor.discard}
         />
       )}
-      {asked && asked !== 'kept' && <SwitchedDialog onStay={onStay} onLeave={onLeave} />}
+      {pendingExit && pendingExit !== 'stayed' && <AccountSwitchedDialog onStay={onStay} onLeave={onLeave} />}
       {secondsLeft !== null && (
         <IdleDialog
           secondsLeft={secondsLeft}
           announced={announced}
-          onStay={() => watch.dispatch('stay')}
-          onSignOut={() => watch.dispatch('signOut')}
+          onStay={() => monitor.dispatch('stay')}
+          onSignOut={() => monitor.dispatch('signOut')}
         />
       )}
     </>

@@ -1,6 +1,6 @@
-import { call, onSessionRefusal, takeTokensFrom } from '@/lib/http';
+import { call, onSessionError, setTokenSource } from '@/lib/http';
 import { lastActivity, storeActivity } from '@/lib/last-activity';
-import { guardUnsaved } from '@/lib/unsaved';
+import { registerUnsavedGuard } from '@/lib/unsaved';
 import { sendFromTab } from '@/testing/channels';
 import '@/testing/dialogs';
 import { fakeServer, problem } from '@/testing/fake-server';
@@ -12,7 +12,7 @@ import { webcrypto } from 'node:crypto';
 import { UserManager, User, WebStorageStateStore } from 'oidc-client-ts';
 import { AuthProvider } from 'react-oidc-context';
 import { ManagerContext } from '../auth/manager-context';
-import { departAfter } from './departure';
+import { exitOnSessionError } from './page-exit';
 import { SessionGuard } from './session-guard';
 
 // jsdom has no `crypto.subtle`.
@@ -72,7 +72,7 @@ async function renderForm() {
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
   });
   await manager.storeUser(new User({ access_token: 'old', token_type: 'Bearer', profile: profile('dana') }));
-  takeTokensFrom({
+  setTokenSource({
     current: async () => (await manager.getUser())?.access_token ?? null,
     renew: async () => null,
   });
@@ -115,13 +115,13 @@ beforeEach(() => {
       close: () => undefined,
     }) as unknown as Window;
   storeActivity(Date.now());
-  onSessionRefusal(departAfter);
-  release = guardUnsaved(() => true);
+  onSessionError(exitOnSessionError);
+  release = registerUnsavedGuard(() => true);
 });
 afterEach(() => {
   release();
-  onSessionRefusal(() => false);
-  takeTokensFrom({ current: async () => null, renew: async () => null });
+  onSessionError(() => false);
+  setTokenSource({ current: async () => null, renew: async () => null });
 });
 
 test('keeps unsaved changes after a sign-out in another tab, and continues after a new sign-in', async () => {

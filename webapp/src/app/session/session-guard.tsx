@@ -1,16 +1,16 @@
 import { PageLoader } from '@/components/page-loader';
 import { useConfig } from '@/lib/config';
-import { addressInAccount, here } from '@/lib/own-address';
+import { currentUrl, returnUrlInAccount } from '@/lib/return-url';
 import { paths } from '@/lib/paths';
-import { hearTabs } from '@/lib/tabs';
+import { onTabMessage } from '@/lib/tabs';
 import { hasUnsavedChanges } from '@/lib/unsaved';
 import { useModule } from '@/lib/use-module';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { onDeparture, type Departure } from './departure';
-import { rememberEnding, type Ending } from './ending';
-import { SessionWatch } from './session-watch';
+import { onExitRequest, type ExitReason } from './page-exit';
+import { storeSessionEnd, type SessionEnd } from './ending';
+import { SessionMonitor } from './session-monitor';
 
 const loadDialogs = () => import('./session-dialogs');
 
@@ -18,35 +18,35 @@ const loadDialogs = () => import('./session-dialogs');
 export function SessionGuard({ children }: { children: ReactNode }) {
   const { idle } = useConfig();
   const queries = useQueryClient();
-  const [watch, setWatch] = useState(() => new SessionWatch(idle));
-  const { secondsLeft, leaving, isKept } = useSyncExternalStore(watch.subscribe, watch.view);
-  const [departure, setDeparture] = useState<Departure | null>(null);
-  /** A departure that would discard unsaved changes. `kept` if the user chose to stay on the page. */
-  const [asked, setAsked] = useState<Departure | 'kept' | null>(null);
-  const wanted = isKept || asked !== null || secondsLeft !== null;
-  const Dialogs = useModule(loadDialogs, wanted)?.SessionDialogs;
+  const [monitor, setMonitor] = useState(() => new SessionMonitor(idle));
+  const { secondsLeft, endReason, keepsPageOpen } = useSyncExternalStore(monitor.subscribe, monitor.view);
+  const [exitReason, setExitReason] = useState<ExitReason | null>(null);
+  /** An exit that would discard unsaved changes. `stayed` if the user chose to stay on the page. */
+  const [pendingExit, setPendingExit] = useState<ExitReason | 'stayed' | null>(null);
+  const needsDialogs = keepsPageOpen || pendingExit !== null || secondsLeft !== null;
+  const Dialogs = useModule(loadDialogs, needsDialogs)?.SessionDialogs;
   useEffect(() => {
-    const leave = (next: Departure) => {
-      if (watch.view().isKept) return false;
+    const leave = (next: ExitReason) => {
+      if (monitor.view().keepsPageOpen) return false;
       if (!hasUnsavedChanges()) {
-        setDeparture(next);
+        setExitReason(next);
         return true;
       }
-      setAsked((before) => before ?? next);
+      setPendingExit((before) => before ?? next);
       return false;
     };
     const stops = [
-      onDeparture((next) => {
+      onExitRequest((next) => {
         if (next !== 'unauthenticated') return leave(next);
-        watch.dispatch('unauthenticated');
-        return !watch.view().isKept;
+        monitor.dispatch('unauthenticated');
+        return !monitor.view().keepsPageOpen;
       }),
-      hearTabs(({ kind }) => {
-        if (kind !== 'account' || watch.view().isKept) return;
-        setAsked(null);
-        if (!hasUnsavedChanges()) return setDeparture('reload');
+      onTabMessage(({ kind }) => {
+        if (kind !== 'account' || monitor.view().keepsPageOpen) return;
+        setPendingExit(null);
+        if (!hasUnsavedChanges()) return setExitReason('reload');
         void loadDialogs()
-          .then(({ rejoinAccount }) => rejoinAccount(queries))
+          .then(({ resumeAccount }) => resumeAccount(queries))
           .catch(() => false)
           .then((isBack) => isBack || leave('reload'));
       }),
@@ -54,25 +54,25 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [watch, queries]);
+  }, [monitor, queries]);
 
   // Unmount the page first: unsaved changes must not block the redirect.
-  if (leaving && !isKept) {
-    return leaving === 'elsewhere' ? <SignedOutElsewhere /> : <SigningOut reason={leaving} />;
+  if (endReason && !keepsPageOpen) {
+    return endReason === 'elsewhere' ? <SignedOutElsewhere /> : <SigningOut reason={endReason} />;
   }
-  if (departure) return <Departing to={departure} />;
+  if (exitReason) return <ExitPage to={exitReason} />;
   return (
     <>
       {children}
       {Dialogs && (
         <Dialogs
-          watch={watch}
-          asked={asked}
-          onStay={() => setAsked('kept')}
-          onLeave={() => setDeparture(asked as Departure)}
+          monitor={monitor}
+          pendingExit={pendingExit}
+          onStay={() => setPendingExit('stayed')}
+          onLeave={() => setExitReason(pendingExit as ExitReason)}
           onContinue={(isSameAccount) => {
-            setWatch(new SessionWatch(idle));
-            setAsked(isSameAccount ? null : 'reload');
+            setMonitor(new SessionMonitor(idle));
+            setPendingExit(isSameAccount ? null : 'reload');
           }}
         />
       )}
@@ -80,11 +80,11 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   );
 }
 
-function SigningOut({ reason }: { reason: Ending['reason'] }) {
+function SigningOut({ reason }: { reason: SessionEnd['reason'] }) {
   const navigate = useNavigate();
   useEffect(() => {
-    const ending: Ending = reason === 'chosen' ? { reason } : { reason, returnTo: here() };
-    void navigate(paths.logout, { replace: true, state: ending });
+    const sessionEnd: SessionEnd = reason === 'chosen' ? { reason } : { reason, returnTo: currentUrl() };
+    void navigate(paths.logout, { replace: true, state: sessionEnd });
   }, [navigate, reason]);
   return <PageLoader label="Signing out" />;
 }
@@ -92,18 +92,18 @@ function SigningOut({ reason }: { reason: Ending['reason'] }) {
 function SignedOutElsewhere() {
   useEffect(() => {
     sessionStorage.clear();
-    rememberEnding({ reason: 'chosen' });
+    storeSessionEnd({ reason: 'chosen' });
     window.location.replace(paths.signedOut);
   }, []);
   return <PageLoader label="Signing out" />;
 }
 
-function Departing({ to }: { to: Departure }) {
+function ExitPage({ to }: { to: ExitReason }) {
   useEffect(() => {
     if (to === 'reload') window.location.reload();
     else
       window.location.replace(
-        `${paths.selectAccount}?returnTo=${encodeURIComponent(addressInAccount(here()))}`,
+        `${paths.selectAccount}?returnTo=${encodeURIComponent(returnUrlInAccount(currentUrl()))}`,
       );
   }, [to]);
   return <PageLoader label="Loading your account" />;

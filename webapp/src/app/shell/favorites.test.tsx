@@ -60,12 +60,12 @@ describe('favorites menu', () => {
     return { user, ...view };
   };
   const RECENT = { path: '/business/policies/p', title: 'AB-001', detail: 'Policy' };
-  const keep = (...records: unknown[]) =>
+  const storeRecent = (...records: unknown[]) =>
     sessionStorage.setItem('firmbook-recent-dana-1', JSON.stringify(records));
   afterEach(() => sessionStorage.clear());
 
   test('lists favorites and recently opened records', async () => {
-    keep({ path: '/people/agents/a', title: 'Lee, Ada', detail: 'Agent' }, RECENT);
+    storeRecent({ path: '/people/agents/a', title: 'Lee, Ada', detail: 'Agent' }, RECENT);
     fakeServer({ 'GET Favorite': () => [ADA] });
     const { user, router, container } = await open();
     const favorite = await screen.findByRole('menuitem', { name: 'Lee, Ada Agent · NPN 17654321' });
@@ -77,7 +77,7 @@ describe('favorites menu', () => {
   });
 
   test('arrow keys reach the recent records if there are no favorites', async () => {
-    keep(RECENT);
+    storeRecent(RECENT);
     fakeServer({ 'GET Favorite': () => [] });
     const { user } = await open();
     await screen.findByText('Select the star on a record to keep it here.');

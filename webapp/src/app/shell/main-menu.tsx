@@ -26,7 +26,7 @@ export function MainMenu({ menu }: { menu: MenuEntry[] }) {
       onKeyDownCapture={() => {
         wasOpen.current = nav.current?.querySelector('[data-stop][aria-expanded="true"]') !== null;
       }}
-      onKeyDown={(event) => walk(event, nav.current, wasOpen.current)}
+      onKeyDown={(event) => moveFocus(event, nav.current, wasOpen.current)}
     >
       {menu.map((entry) => (
         <Entry key={entry.label} entry={entry} current={current} />
@@ -36,10 +36,10 @@ export function MainMenu({ menu }: { menu: MenuEntry[] }) {
 }
 
 /** Moves the focus along the bar. If a group was open, opens the next one. */
-function walk(event: KeyboardEvent, nav: HTMLElement | null, wasOpen: boolean) {
+function moveFocus(event: KeyboardEvent, nav: HTMLElement | null, wasOpen: boolean) {
   const stops = [...(nav?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
   const target = event.target as HTMLElement;
-  const at = stops.findIndex((stop) => stop === target || holds(stop, target));
+  const at = stops.findIndex((stop) => stop === target || containsInGroup(stop, target));
   const next = nextStop(event.key, at, stops.length, stops[at] === target);
   if (next === null || at < 0) return;
   event.preventDefault();
@@ -49,7 +49,7 @@ function walk(event: KeyboardEvent, nav: HTMLElement | null, wasOpen: boolean) {
 }
 
 /** Returns whether an element is inside the group opened by `stop`. */
-const holds = (stop: HTMLElement, element: HTMLElement) =>
+const containsInGroup = (stop: HTMLElement, element: HTMLElement) =>
   stop.hasAttribute('aria-haspopup') && stop.parentElement?.contains(element);
 
 function nextStop(key: string, at: number, count: number, isOnBar: boolean): number | null {
@@ -77,7 +77,7 @@ function Entry({ entry, current }: { entry: MenuEntry; current: string | null })
 }
 
 function Group({ group, current }: { group: MenuEntry; current: string | null }) {
-  const isActive = leadsTo(group, current);
+  const isActive = contains(group, current);
   return (
     <MenuButton
       label={group.label}
@@ -100,8 +100,8 @@ function Group({ group, current }: { group: MenuEntry; current: string | null })
   );
 }
 
-const leadsTo = (entry: MenuEntry, path: string | null): boolean =>
-  (path !== null && entry.path === path) || entry.children.some((child) => leadsTo(child, path));
+const contains = (entry: MenuEntry, path: string | null): boolean =>
+  (path !== null && entry.path === path) || entry.children.some((child) => contains(child, path));
 
 interface ItemsProps {
   parts: typeof Menu;

@@ -1,13 +1,13 @@
 import type { MenuIcon as Name } from 'firmbook-wasm';
 import { lazy, Suspense } from 'react';
 
-const Drawn = lazy(async () => ({ default: (await import('./menu-icons')).DrawnIcon }));
+const LazyIcon = lazy(async () => ({ default: (await import('./menu-icons')).MenuIconSvg }));
 
 /** The icon of a menu entry. Reserves its space while the icons load. */
 export function MenuIcon({ icon }: { icon: Name }) {
   return (
     <Suspense fallback={<svg width={16} height={16} aria-hidden />}>
-      <Drawn icon={icon} />
+      <LazyIcon icon={icon} />
     </Suspense>
   );
 }

@@ -23,7 +23,7 @@ const ICONS: Record<MenuIcon, typeof IconUsers> = {
   apiIntegration: IconApi,
 };
 
-export function DrawnIcon({ icon }: { icon: MenuIcon }) {
+export function MenuIconSvg({ icon }: { icon: MenuIcon }) {
   const Icon = ICONS[icon];
   return <Icon size={16} stroke={1.7} aria-hidden />;
 }

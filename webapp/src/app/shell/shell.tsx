@@ -18,18 +18,18 @@ import { MainMenu } from './main-menu';
 import { NarrowMenu } from './narrow-menu';
 import { OfflineBanner } from './offline-banner';
 import { useAppearance } from './use-appearance';
-import { useLiveConnection } from './use-live-connection';
+import { useHubConnection } from './use-hub-connection';
 import classes from './shell.module.css';
 
 const loadShortcuts = () => import('@/features/shortcuts/shortcuts');
 /** Keys pressed before the shortcuts were loaded. They are handled afterwards. */
 const earlyKeys: KeyboardEvent[] = [];
-const MOST_EARLY_KEYS = 20;
+const MAX_EARLY_KEYS = 20;
 
 /** Layout of every signed-in page: header with the menu, then the page. */
 export function Shell() {
   useAppearance();
-  useLiveConnection();
+  useHubConnection();
   const { platformName, appLogoUrl } = useBranding();
   const { permissions } = useSession();
   const menu = useMemo(() => visibleMenu(permissions), [permissions]);
@@ -42,12 +42,12 @@ export function Shell() {
   useEffect(() => whenIdle(() => setNeedsShortcuts(true)), []);
   useEffect(() => {
     if (Shortcuts) return;
-    const keep = (event: KeyboardEvent) => {
+    const storeKey = (event: KeyboardEvent) => {
       setNeedsShortcuts(true);
-      if (earlyKeys.length < MOST_EARLY_KEYS) earlyKeys.push(event);
+      if (earlyKeys.length < MAX_EARLY_KEYS) earlyKeys.push(event);
     };
-    window.addEventListener('keydown', keep);
-    return () => window.removeEventListener('keydown', keep);
+    window.addEventListener('keydown', storeKey);
+    return () => window.removeEventListener('keydown', storeKey);
   }, [Shortcuts]);
   const isLeaving = useNavigation().state === 'loading';
   return (
@@ -80,7 +80,7 @@ export function Shell() {
         <AccountMenu />
       </header>
       <OfflineBanner />
-      {Shortcuts && <Shortcuts early={earlyKeys} />}
+      {Shortcuts && <Shortcuts earlyKeys={earlyKeys} />}
       {isLeaving && <div className={classes.progress} role="progressbar" aria-label="Loading page" />}
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />

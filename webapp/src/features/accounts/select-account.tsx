@@ -1,5 +1,5 @@
 import { failureText } from '@/lib/failure-text';
-import { movingAccount } from '@/lib/live';
+import { withHubDisconnected } from '@/lib/hub-events';
 import { PageLoader } from '@/components/page-loader';
 import { PageMessage } from '@/components/page-message';
 import { enterAccount } from '@/lib/enter-account';
@@ -12,7 +12,7 @@ import { accountsQuery, adminAccountsQuery, chooseAdmin, chooseFirm } from './ap
 import classes from './accounts.module.css';
 
 /** With more firms than this, a dropdown replaces the cards. */
-const MOST_CARDS = 2;
+const MAX_CARDS = 2;
 
 type Choice = { firmId: number } | { adminUserKey: string };
 
@@ -21,7 +21,7 @@ export function SelectAccount({ returnTo }: { returnTo: string }) {
   const [firms, admins] = useQueries({ queries: [accountsQuery, adminAccountsQuery] });
   const choose = useMutation({
     mutationFn: (choice: Choice) =>
-      movingAccount(() =>
+      withHubDisconnected(() =>
         'firmId' in choice ? chooseFirm(choice.firmId) : chooseAdmin(choice.adminUserKey),
       ),
     onSuccess: () => enterAccount(returnTo),
@@ -48,7 +48,7 @@ export function SelectAccount({ returnTo }: { returnTo: string }) {
   return (
     <div className={classes.page}>
       <h1>Select an account</h1>
-      {firms.data.length > MOST_CARDS ? (
+      {firms.data.length > MAX_CARDS ? (
         <AccountDropdown
           accounts={firms.data}
           isChoosing={chosen !== undefined}

@@ -12,17 +12,17 @@ import type { Analysis } from 'firmbook-wasm';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { paths } from '@/lib/paths';
-import { groupsQuery, type Narrowing } from './api';
+import { groupsQuery, type AnalyticsFilter } from './api';
 import classes from './analytics.module.css';
 import { aboutOf, analysisOf, groupingOf, pageTitleOf, titleOf, type GroupingName } from './groupings';
 import { GroupsChart } from './groups-chart';
 import { GroupsTable } from './groups-table';
-import { byMeasure, measuresOf, ofSomebody } from './measures';
+import { byMeasure, measuresOf, withoutUngrouped } from './measures';
 import { useAnalysis } from './use-analysis';
 import { ExportGroups } from './export-groups';
 
 /** Maximum number of bars in the chart. */
-const MOST_BARS = 15;
+const MAX_BARS = 15;
 
 /** An analysis of policies by group: chart and table. */
 export function AnalyticsPage() {
@@ -39,12 +39,12 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
   const isAllowed = canAnalyze && canList;
   const hasFirm = useSession().user.firmId > 0;
   const canExport = useCan('exportData', 'write');
-  const { grouping, measure, narrowing, columns, setFilter, choose } = useAnalysis(analysis);
+  const { grouping, measure, analyticsFilter, columns, setFilter, choose } = useAnalysis(analysis);
   const title = pageTitleOf(grouping);
   useDocumentTitle(title);
   const [adding, setAdding] = useState<{ column?: string } | null>(null);
   const query = useQuery({
-    ...groupsQuery(grouping, narrowing),
+    ...groupsQuery(grouping, analyticsFilter),
     enabled: isAllowed && hasFirm,
   });
   const { data, error, isPlaceholderData } = query;
@@ -60,7 +60,7 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
   if (!hasFirm) return <NoFirmPage />;
   const { group = '', isChronological: inTime = false } = groupingOf(grouping) ?? {};
   const groups = data ? (inTime ? data.groups : byMeasure(data.groups, measure)) : [];
-  const bars = inTime ? groups : ofSomebody(groups).slice(0, MOST_BARS);
+  const bars = inTime ? groups : withoutUngrouped(groups).slice(0, MAX_BARS);
   return (
     <section className={classes.page} aria-label={title} aria-busy={isPlaceholderData || !data}>
       <header className={classes.top}>
@@ -71,7 +71,7 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
           <FilterBar
             list="policies"
             columns={columns}
-            filter={narrowing.filter}
+            filter={analyticsFilter.filter}
             onChange={setFilter}
             adding={adding}
             onAdding={setAdding}
@@ -82,9 +82,9 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
               aria-label="Groups"
               size="xs"
               value={grouping}
-              data={groupings.map(({ name, group: one }) => ({
+              data={groupings.map(({ name, group: item }) => ({
                 value: name,
-                label: `By ${one.toLowerCase()}`,
+                label: `By ${item.toLowerCase()}`,
               }))}
               onChange={(event) => choose('by', event.currentTarget.value)}
             />
@@ -96,17 +96,17 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
             data={measuresOf(grouping).map(({ key, label }) => ({ value: key, label }))}
             onChange={(event) => choose('measure', event.currentTarget.value)}
           />
-          {canExport && <ExportGroups grouping={grouping} narrowing={narrowing} />}
+          {canExport && <ExportGroups grouping={grouping} analyticsFilter={analyticsFilter} />}
         </div>
       </header>
       <QueryState
         query={query}
-        what="the totals"
+        subject="the totals"
         isEmpty={({ totals }) => totals.policyCount === 0}
         empty={
           <>
-            {emptyText(grouping, narrowing)}{' '}
-            {narrowing.filter.length > 0 && (
+            {emptyText(grouping, analyticsFilter)}{' '}
+            {analyticsFilter.filter.length > 0 && (
               <Button variant="subtle" size="compact-sm" onClick={() => setFilter([])}>
                 Clear the filters
               </Button>
@@ -118,7 +118,12 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
         {(found) => (
           <div className={classes.body}>
             <div className={classes.chart} data-old={isPlaceholderData || undefined}>
-              <GroupsChart groups={bars} measure={measure} narrowing={narrowing} isInTime={inTime} />
+              <GroupsChart
+                groups={bars}
+                measure={measure}
+                analyticsFilter={analyticsFilter}
+                isInTime={inTime}
+              />
             </div>
             {found.overlaps && (
               <p className={classes.about}>
@@ -130,7 +135,7 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
               group={group}
               found={found}
               groups={groups}
-              narrowing={narrowing}
+              analyticsFilter={analyticsFilter}
               grouping={grouping}
               measure={measure}
             />
@@ -141,7 +146,7 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
   );
 }
 
-function emptyText(grouping: GroupingName, { filter, searchText }: Narrowing): string {
+function emptyText(grouping: GroupingName, { filter, searchText }: AnalyticsFilter): string {
   if (grouping === 'premiummonths') return 'No premiums are due in the next 12 months.';
   return filter.length > 0 || searchText ? 'No policies match your filters.' : 'No policies yet.';
 }

@@ -7,15 +7,15 @@ import { Link } from 'react-router';
 import { groupsQuery } from './api';
 import classes from './analytics.module.css';
 import { formatListUrl } from '@/list/state/list-url';
-import { EVERYTHING, IN_FORCE } from './in-force';
+import { IN_FORCE, NO_FILTER } from './in-force';
 import { ExportGroups } from './export-groups';
 import { Bar, GroupsChart, valueOf } from './groups-chart';
 import { groupingOf, titleOf, type GroupingName } from './groupings';
 import { byMeasure, measureLabel, formatMeasure, type Measure } from './measures';
 import { slicePath } from './slice-path';
 
-const MOST_SHOWN = 6;
-const MOST_MONTHS = 12;
+const MAX_GROUPS = 6;
+const MAX_MONTHS = 12;
 
 interface DashboardPanelProps {
   grouping: GroupingName;
@@ -35,28 +35,28 @@ export function DashboardPanel({
   search = '',
   isOfAll = false,
 }: DashboardPanelProps) {
-  const narrowing = isOfAll ? EVERYTHING : IN_FORCE;
-  const query = useQuery(groupsQuery(grouping, narrowing));
-  const url = { search: '', filter: narrowing.filter, sort: undefined };
+  const analyticsFilter = isOfAll ? NO_FILTER : IN_FORCE;
+  const query = useQuery(groupsQuery(grouping, analyticsFilter));
+  const url = { search: '', filter: analyticsFilter.filter, sort: undefined };
   const { data } = query;
   const canExport = useCan('exportData', 'write');
   const { group = '', isChronological: inTime = false } = groupingOf(grouping) ?? {};
   const title = titleOf(grouping);
   const groups = data
     ? inTime
-      ? data.groups.slice(0, MOST_MONTHS)
+      ? data.groups.slice(0, MAX_MONTHS)
       : byMeasure(data.groups, measure)
           .filter(({ figures }) => figures.policyCount > 0)
-          .slice(0, MOST_SHOWN)
+          .slice(0, MAX_GROUPS)
     : [];
-  const most = Math.max(...groups.map((one) => valueOf(one, measure)));
+  const max = Math.max(...groups.map((item) => valueOf(item, measure)));
   return (
     <section className={classes.panel} aria-label={title}>
       <div className={classes.panelHead}>
         <h2>{title}</h2>
         <div className={classes.panelLinks}>
           {canExport && groups.length > 0 && (
-            <ExportGroups grouping={grouping} narrowing={narrowing} of={title} />
+            <ExportGroups grouping={grouping} analyticsFilter={analyticsFilter} of={title} />
           )}
           <Link
             to={`${paths.analytics(kind)}${formatListUrl(url, new URLSearchParams(search))}`}
@@ -68,7 +68,7 @@ export function DashboardPanel({
       </div>
       <QueryState
         query={query}
-        what="the totals"
+        subject="the totals"
         isEmpty={() => groups.length === 0}
         empty="No policies yet."
         className={classes.about}
@@ -80,7 +80,7 @@ export function DashboardPanel({
             )}
             {inTime && (
               <div className={classes.chart}>
-                <GroupsChart groups={groups} measure={measure} narrowing={narrowing} isInTime />
+                <GroupsChart groups={groups} measure={measure} analyticsFilter={analyticsFilter} isInTime />
               </div>
             )}
             <table className={classes.groups} aria-label={title}>
@@ -92,18 +92,18 @@ export function DashboardPanel({
                 ]}
               />
               <tbody>
-                {groups.map((one) => {
-                  const path = slicePath(one, narrowing);
+                {groups.map((item) => {
+                  const path = slicePath(item, analyticsFilter);
                   return (
-                    <tr key={one.key ?? ''}>
-                      <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>
+                    <tr key={item.key ?? ''}>
+                      <th scope="row">{path ? <Link to={path}>{item.label}</Link> : item.label}</th>
                       {measure !== 'policyCount' && (
                         <td data-number className={inTime ? undefined : classes.barCell}>
-                          {!inTime && <Bar group={one} measure={measure} most={most} />}
-                          <span>{formatMeasure(one.figures, measure)}</span>
+                          {!inTime && <Bar group={item} measure={measure} max={max} />}
+                          <span>{formatMeasure(item.figures, measure)}</span>
                         </td>
                       )}
-                      <td data-number>{formatMeasure(one.figures, 'policyCount')}</td>
+                      <td data-number>{formatMeasure(item.figures, 'policyCount')}</td>
                     </tr>
                   );
                 })}

@@ -5,13 +5,13 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { groupsQuery } from './api';
 import classes from './analytics.module.css';
-import { EVERYTHING, IN_FORCE } from './in-force';
+import { IN_FORCE, NO_FILTER } from './in-force';
 import { DashboardPanel } from './dashboard-panel';
 import { byMeasure, formatMeasure, MEASURES } from './measures';
 
 /** Dashboard of in-force policies, in total and by group, and of other policies by status. */
 export function Dashboard() {
-  const { data } = useQuery(groupsQuery('policystatus', EVERYTHING));
+  const { data } = useQuery(groupsQuery('policystatus', NO_FILTER));
   const carriers = useQuery(groupsQuery('carriers', IN_FORCE)).data;
   const [largest] = carriers ? byMeasure(carriers.groups, 'deathBenefit') : [];
   const [inForce, ...others] = data?.standings ?? [];
@@ -40,9 +40,9 @@ export function Dashboard() {
             <>
               {' '}
               Not in force:{' '}
-              {others.map(({ standing, label, figures, filter }, place) => (
+              {others.map(({ standing, label, figures, filter }, index) => (
                 <Fragment key={standing}>
-                  {place > 0 && ' · '}
+                  {index > 0 && ' · '}
                   <Link
                     to={`${paths.policies}${formatListUrl({ search: '', filter }, new URLSearchParams())}`}
                   >

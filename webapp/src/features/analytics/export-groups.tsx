@@ -4,20 +4,20 @@ import { listFailures } from 'firmbook-wasm';
 import { IconDownload } from '@/components/icons';
 import { ActionIcon, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { exportGroups, type Narrowing } from './api';
+import { exportGroups, type AnalyticsFilter } from './api';
 import type { GroupingName } from './groupings';
 
 interface ExportGroupsProps {
   grouping: GroupingName;
-  narrowing: Narrowing;
+  analyticsFilter: AnalyticsFilter;
   /** Title of a panel among several. Shows only the icon. */
   of?: string;
 }
 
 /** Exports all groups as CSV. */
-export function ExportGroups({ grouping, narrowing, of }: ExportGroupsProps) {
+export function ExportGroups({ grouping, analyticsFilter, of }: ExportGroupsProps) {
   const saving = useMutation({
-    mutationFn: async () => saveResponse(await exportGroups(grouping, narrowing), `${grouping}.csv`),
+    mutationFn: async () => saveResponse(await exportGroups(grouping, analyticsFilter), `${grouping}.csv`),
     onError: () => showMessage(listFailures('policies').export),
   });
   const icon = <IconDownload size={16} aria-hidden />;

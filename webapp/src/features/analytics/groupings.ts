@@ -12,7 +12,7 @@ const ANALYSES = analyses();
 const GROUPINGS = ANALYSES.flatMap(({ groupings }) => groupings as Grouping[]);
 
 export const groupingOf = (name: GroupingName): Grouping | undefined =>
-  GROUPINGS.find((one) => one.name === name);
+  GROUPINGS.find((item) => item.name === name);
 
 /** Returns the analysis whose path ends with this segment. */
 export const analysisOf = (kind: string): Analysis | undefined =>

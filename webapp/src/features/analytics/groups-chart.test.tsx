@@ -32,7 +32,12 @@ const group = (label: string, policyCount = 3): Group => ({
 const labels = () =>
   [...document.querySelectorAll('li')].map((bar) => bar.querySelector('.label')?.textContent);
 const chart = (groups: Group[]) => (
-  <GroupsChart groups={groups} measure="policyCount" narrowing={{ filter: [], searchText: null }} isInTime />
+  <GroupsChart
+    groups={groups}
+    measure="policyCount"
+    analyticsFilter={{ filter: [], searchText: null }}
+    isInTime
+  />
 );
 
 test('labels every month, and the year where it changes', () => {

@@ -2,7 +2,7 @@ import { toneOf } from '@/components/status';
 import type { Group } from 'firmbook-wasm';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Narrowing } from './api';
+import type { AnalyticsFilter } from './api';
 import classes from './groups-chart.module.css';
 import { formatShort, type Measure } from './measures';
 import { slicePath } from './slice-path';
@@ -11,7 +11,7 @@ interface GroupsChartProps {
   /** In display order. */
   groups: readonly Group[];
   measure: Measure;
-  narrowing: Narrowing;
+  analyticsFilter: AnalyticsFilter;
   /** Draws vertical columns in time order instead of horizontal bars. */
   isInTime: boolean;
 }
@@ -20,13 +20,13 @@ interface GroupsChartProps {
  * Bar chart of the groups that are not empty. Each bar links to its policies. Hidden from screen readers and
  * the tab order, because the table next to it has the same links.
  */
-export function GroupsChart({ groups, measure, narrowing, isInTime }: GroupsChartProps) {
+export function GroupsChart({ groups, measure, analyticsFilter, isInTime }: GroupsChartProps) {
   const shown = groups.filter((group) => valueOf(group, measure) > 0);
-  const most = Math.max(...shown.map((group) => valueOf(group, measure)));
+  const max = Math.max(...shown.map((group) => valueOf(group, measure)));
   return (
     <ul className={classes.bars} data-in-time={isInTime || undefined} aria-hidden>
       {shown.map((group, i) => {
-        const path = slicePath(group, narrowing);
+        const path = slicePath(group, analyticsFilter);
         const month = isInTime ? splitMonth(group.label) : null;
         const isNewYear = month?.year && month.year !== splitMonth(shown[i - 1]?.label ?? '').year;
         return (
@@ -36,7 +36,7 @@ export function GroupsChart({ groups, measure, narrowing, isInTime }: GroupsChar
                 {month?.month ?? group.label}
                 {isNewYear && <small> {month.year}</small>}
               </span>
-              <Bar group={group} measure={measure} most={most} />
+              <Bar group={group} measure={measure} max={max} />
               <span className={classes.value}>{formatShort(group.figures, measure)}</span>
             </Part>
           </li>
@@ -59,23 +59,23 @@ interface BarProps {
   group: Group;
   measure: Measure;
   /** The value that fills the track. */
-  most: number;
+  max: number;
 }
 
 /** One bar on a track with grid lines. The bar of a status has the color of its dot. */
-export const Bar = ({ group, measure, most }: BarProps) => (
+export const Bar = ({ group, measure, max }: BarProps) => (
   <span className={classes.track}>
     <span
       className={classes.bar}
       data-tone={isStatus(group) ? toneOf(group.key ?? '') : undefined}
-      style={sizeOf(valueOf(group, measure), most)}
+      style={barLength(valueOf(group, measure), max)}
     />
   </span>
 );
 
 /** Passes the length of a bar to the style sheet. Small values stay visible. */
-const sizeOf = (value: number, most: number) =>
-  ({ '--size': `${most > 0 ? Math.max(0.5, (100 * value) / most) : 0}%` }) as CSSProperties;
+const barLength = (value: number, max: number) =>
+  ({ '--size': `${max > 0 ? Math.max(0.5, (100 * value) / max) : 0}%` }) as CSSProperties;
 
 const isStatus = ({ slice }: Group) =>
   slice?.filter.some((item) => 'column' in item && item.column === 'status') ?? false;

@@ -3,7 +3,7 @@ import { formatCount } from '@/list/grid/format-cell';
 import classes from './analytics.module.css';
 import type { Group, Groups } from 'firmbook-wasm';
 import { Link } from 'react-router';
-import type { Narrowing } from './api';
+import type { AnalyticsFilter } from './api';
 import type { GroupingName } from './groupings';
 import { measuresOf, formatMeasure, type Measure } from './measures';
 import { slicePath } from './slice-path';
@@ -15,14 +15,22 @@ interface GroupsTableProps {
   found: Groups;
   /** In display order. */
   groups: readonly Group[];
-  narrowing: Narrowing;
+  analyticsFilter: AnalyticsFilter;
   grouping: GroupingName;
   /** The measure of the Share column. */
   measure: Measure;
 }
 
 /** Table of groups with links to their policies, and totals. */
-export function GroupsTable({ title, group, found, groups, narrowing, grouping, measure }: GroupsTableProps) {
+export function GroupsTable({
+  title,
+  group,
+  found,
+  groups,
+  analyticsFilter,
+  grouping,
+  measure,
+}: GroupsTableProps) {
   const { others, totals } = found;
   const measures = measuresOf(grouping);
   return (
@@ -42,17 +50,17 @@ export function GroupsTable({ title, group, found, groups, narrowing, grouping, 
         </tr>
       }
     >
-      {groups.map((one) => {
-        const path = slicePath(one, narrowing);
+      {groups.map((item) => {
+        const path = slicePath(item, analyticsFilter);
         return (
-          <tr key={one.key ?? ''}>
-            <th scope="row">{path ? <Link to={path}>{one.label}</Link> : one.label}</th>
+          <tr key={item.key ?? ''}>
+            <th scope="row">{path ? <Link to={path}>{item.label}</Link> : item.label}</th>
             {measures.map(({ key }) => (
               <td key={key} data-number>
-                {formatMeasure(one.figures, key)}
+                {formatMeasure(item.figures, key)}
               </td>
             ))}
-            <td data-number>{percent(one, measure)}</td>
+            <td data-number>{percent(item, measure)}</td>
           </tr>
         );
       })}

@@ -27,7 +27,7 @@ const TRENDS = {
 
 test('staff without a firm see no separator', async () => {
   fakeServer({});
-  renderPage(<InsightsPage />, { features, who: { firmName: '' } });
+  renderPage(<InsightsPage />, { features, userOverrides: { firmName: '' } });
   expect(await screen.findByText(/^Contracts you can access\./)).toBeInTheDocument();
 });
 

@@ -24,8 +24,8 @@ export function InsightsPage() {
   const canList = useCan('allPolicies', 'read');
   const canListAnnuities = useCan('annuities', 'read');
   const [params, setParams] = useSearchParams();
-  const asked = Number(params.get('days'));
-  const days = PERIODS.find((count) => count === asked) ?? 90;
+  const daysParam = Number(params.get('days'));
+  const days = PERIODS.find((count) => count === daysParam) ?? 90;
   if (!canRead || !canAnalyze || !canList) {
     return (
       <PageMessage

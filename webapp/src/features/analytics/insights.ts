@@ -1,6 +1,6 @@
 import { paths } from '@/lib/paths';
 import type { FilterItem } from 'firmbook-wasm';
-import { inForce } from './in-force';
+import { inForceFilter } from './in-force';
 
 /** A group of contracts that a firm watches, defined by a list filter. */
 export interface Insight {
@@ -28,7 +28,7 @@ export const LISTS = {
 
 const status = (...codes: string[]): FilterItem => ({ column: 'status', op: 'in', value: codes });
 const next = (column: string, days: number): FilterItem => ({ column, op: 'inNextDays', value: days });
-const last = (column: string, days: number): FilterItem => ({ column, op: 'inLastDays', value: days });
+const inLastDays = (column: string, days: number): FilterItem => ({ column, op: 'inLastDays', value: days });
 
 /** Returns the insights by group: at risk now, changed in the last `days`, and due in the next `days`. */
 export function insightGroups(days: number, canListAnnuities: boolean): InsightGroup[] {
@@ -37,7 +37,7 @@ export function insightGroups(days: number, canListAnnuities: boolean): InsightG
       key: 'surrenders',
       label: 'Annuity surrender periods ending',
       list: 'annuities',
-      filter: [inForce(true), next('surrenderPeriodEndDate', days)],
+      filter: [inForceFilter(true), next('surrenderPeriodEndDate', days)],
     },
   ];
   const policies = (key: string, label: string, ...filter: FilterItem[]): Insight => ({
@@ -47,7 +47,7 @@ export function insightGroups(days: number, canListAnnuities: boolean): InsightG
     filter,
   });
   const ended = (key: string, label: string, ...codes: string[]): Insight => ({
-    ...policies(key, label, status(...codes), last('statusDate', days)),
+    ...policies(key, label, status(...codes), inLastDays('statusDate', days)),
     isEnded: true,
   });
   return [
@@ -57,14 +57,14 @@ export function insightGroups(days: number, canListAnnuities: boolean): InsightG
       insights: [
         policies('grace', 'In the grace period', status('GracePeriod')),
         policies('lapsePending', 'Lapse pending', status('LapsePending')),
-        policies('loans', 'With a loan', inForce(), { column: 'loanBalance', op: 'gt', value: '0' }),
+        policies('loans', 'With a loan', inForceFilter(), { column: 'loanBalance', op: 'gt', value: '0' }),
       ],
     },
     {
       title: `Changed in the last ${days} days`,
       about: 'New and lost policies. Amounts are not available for terminated policies.',
       insights: [
-        policies('issued', 'Issued', last('issueDate', days)),
+        policies('issued', 'Issued', inLastDays('issueDate', days)),
         ended('lapsed', 'Lapsed', 'Lapsed'),
         ended('surrendered', 'Surrendered or exchanged', 'Surrendered', 'Exchanged'),
         ended('converted', 'Converted', 'Converted'),
@@ -75,10 +75,15 @@ export function insightGroups(days: number, canListAnnuities: boolean): InsightG
       title: `Next ${days} days`,
       about: 'Upcoming premiums, maturities and rights that end.',
       insights: [
-        policies('premiums', 'Next premium due', inForce(), next('nextPremiumDate', days)),
-        policies('conversions', 'Conversion rights ending', inForce(), next('conversionExpiryDate', days)),
-        policies('levels', 'Level premium periods ending', inForce(), next('levelPeriodEndDate', days)),
-        policies('maturities', 'Maturing', inForce(), next('maturityDate', days)),
+        policies('premiums', 'Next premium due', inForceFilter(), next('nextPremiumDate', days)),
+        policies(
+          'conversions',
+          'Conversion rights ending',
+          inForceFilter(),
+          next('conversionExpiryDate', days),
+        ),
+        policies('levels', 'Level premium periods ending', inForceFilter(), next('levelPeriodEndDate', days)),
+        policies('maturities', 'Maturing', inForceFilter(), next('maturityDate', days)),
         ...(canListAnnuities ? annuities : []),
       ],
     },

@@ -45,7 +45,7 @@ const format = (digits: number) =>
     maximumFractionDigits: digits,
   });
 /** Shortened amounts have one decimal, so that those of a chart are alike: `$453.0M` beside `$450.4M`. */
-const [whole, shortened] = [format(0), format(1)];
+const [full, shortened] = [format(0), format(1)];
 
 /** Formats a figure for a chart: `1,234` policies, `$1.2M`. */
 export function formatShort(figures: Figures, measure: Measure): string {
@@ -56,7 +56,7 @@ export function formatShort(figures: Figures, measure: Measure): string {
 /** Formats an amount for charts and summaries: `$1.2M`. */
 export function shortMoney(amount: string): string {
   const value = Number(amount);
-  return `$${(Math.abs(value) < 1000 ? whole : shortened).format(value)}`;
+  return `$${(Math.abs(value) < 1000 ? full : shortened).format(value)}`;
 }
 
 /** Sorts groups in descending order. */
@@ -67,7 +67,7 @@ export const byMeasure = (groups: readonly Group[], measure: Measure): Group[] =
  * Drops groups without a key, such as "No owner", because their bar would dwarf the others. Keeps
  * them if there are no others.
  */
-export function ofSomebody(groups: readonly Group[]): readonly Group[] {
+export function withoutUngrouped(groups: readonly Group[]): readonly Group[] {
   const named = groups.filter(({ key }) => key !== null);
   return named.length > 0 ? named : groups;
 }

@@ -1,17 +1,17 @@
 import { paths } from '@/lib/paths';
 import { formatListUrl } from '@/list/state/list-url';
 import type { Group } from 'firmbook-wasm';
-import type { Narrowing } from './api';
+import type { AnalyticsFilter } from './api';
 
 /** Returns the URL of a group's policies, or null if no filter selects them. */
-export function slicePath({ slice, label }: Group, { filter, searchText }: Narrowing): string | null {
+export function slicePath({ slice, label }: Group, { filter, searchText }: AnalyticsFilter): string | null {
   if (!slice) return null;
-  const further = new URLSearchParams();
+  const extraParams = new URLSearchParams();
   if (slice.party) {
     const { set, contactType, uuid } = slice.party;
-    further.set('party', [set, contactType ?? 0, uuid ?? ''].join('.'));
-    if (uuid) further.set('who', label);
+    extraParams.set('party', [set, contactType ?? 0, uuid ?? ''].join('.'));
+    if (uuid) extraParams.set('who', label);
   }
   const url = { search: searchText ?? '', filter: [...filter, ...slice.filter] };
-  return `${paths.policies}${formatListUrl(url, further)}`;
+  return `${paths.policies}${formatListUrl(url, extraParams)}`;
 }

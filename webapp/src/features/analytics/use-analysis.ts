@@ -3,7 +3,7 @@ import type { GridColumn } from '@/list/types';
 import { listDefinition, type Analysis, type FilterItem } from 'firmbook-wasm';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Narrowing } from './api';
+import type { AnalyticsFilter } from './api';
 import type { GroupingName } from './groupings';
 import { firstMeasure, hasMeasure, type Measure } from './measures';
 
@@ -20,7 +20,7 @@ export function useAnalysis({ groupings }: Analysis) {
   );
   const params = useMemo(() => new URLSearchParams(queryString), [queryString]);
   const url = useMemo(() => parseListUrl(params, columns), [params, columns]);
-  const narrowing: Narrowing = { filter: url.filter, searchText: url.search || null };
+  const analyticsFilter: AnalyticsFilter = { filter: url.filter, searchText: url.search || null };
   const chosen = params.get('measure');
   const grouping = (groupings.find(({ name }) => name === params.get('by')) ?? groupings[0])
     ?.name as GroupingName;
@@ -37,5 +37,5 @@ export function useAnalysis({ groupings }: Analysis) {
       { replace: true, flushSync: true, preventScrollReset: true },
     );
   };
-  return { grouping, measure, narrowing, columns, setFilter, choose };
+  return { grouping, measure, analyticsFilter, columns, setFilter, choose };
 }

@@ -34,9 +34,9 @@ test('opens an entry with all its details and stores it in the URL', async () =>
   expect(await panel.findByText('Lee, Ada')).toBeInTheDocument();
   expect(panel.getByText('Changed')).toBeInTheDocument();
   expect(panel.getByText('Changed: Notes')).toBeInTheDocument();
-  const asked = server.of('AuditLog/search').at(-1)?.body as ListQuery;
-  expect(asked.filter).toEqual([{ column: 'entryId', op: 'eq', value: 'e1' }]);
-  expect(asked.selectColumns).toContain('traceId');
+  const query = server.of('AuditLog/search').at(-1)?.body as ListQuery;
+  expect(query.filter).toEqual([{ column: 'entryId', op: 'eq', value: 'e1' }]);
+  expect(query.selectColumns).toContain('traceId');
 });
 
 test.each([

@@ -36,7 +36,7 @@ export function AuditPage() {
         source={auditSource}
         crumbs={[]}
         title="Audit log"
-        what="entries"
+        noun="entries"
         about="All activity on the firm's records."
         isAllowed={useCan('auditLog', 'read')}
         canExport={useCan('exportData', 'write')}

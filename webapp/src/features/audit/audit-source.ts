@@ -1,21 +1,7 @@
-import { call, download } from '@/lib/http';
-import type { ListSource } from '@/list/types';
-import { listDefinition, type ListQuery } from 'firmbook-wasm';
+import { listSource } from '@/list/list-source';
 
 /** Requests all columns, because an opened entry shows all of them. */
-const everything = () => listDefinition('auditLog').columns.map((column) => column.key);
-
-const whole = (query: ListQuery): ListQuery => ({ ...query, selectColumns: everything() });
-
-export const auditSource: ListSource = {
-  list: 'auditLog',
-  key: ['auditLog'],
-  api: {
-    search: (query, signal) => call('POST', 'AuditLog/search', { body: whole(query), signal }),
-    exportRows: (body, format, signal) =>
-      download('POST', 'AuditLog/export', { query: { format }, body, signal }),
-  },
-};
+export const auditSource = listSource('auditLog', 'AuditLog', 'all');
 
 /** Loads an entry by uuid. Returns null if it does not exist. */
 export async function findEntry(uuid: string, signal: AbortSignal) {

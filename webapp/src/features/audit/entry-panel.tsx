@@ -25,7 +25,7 @@ function Entry({ uuid }: { uuid: string }) {
     queryFn: ({ signal }) => findEntry(uuid, signal),
   });
   return (
-    <QueryState query={query} what="the entry" isEmpty={(row) => row === null} empty="Entry not found.">
+    <QueryState query={query} subject="the entry" isEmpty={(row) => row === null} empty="Entry not found.">
       {(row) => row && <Fields row={row} />}
     </QueryState>
   );

@@ -1,6 +1,6 @@
-import { daysLeft, daysLeftWords } from '@/lib/days-left';
+import { daysLeft, formatDaysLeft } from '@/lib/days-left';
 import { formatDate, type BestInterestFile } from 'firmbook-wasm';
-import { signedForm } from './states';
+import { findSignedForm } from './states';
 
 /** The tab announces a review this many days before it is due. */
 const SOON_DAYS = 30;
@@ -23,13 +23,13 @@ export function alertsOf(file: BestInterestFile, today: string) {
       text: `Version ${number}: This form does not match its hash. It was changed outside Firmbook.`,
       isUrgent: true,
     }));
-  const due = signedForm(file)?.reviewDueDate ?? null;
+  const due = findSignedForm(file)?.reviewDueDate ?? null;
   const review = reviewOf(due, today);
   if (due === null || review === null) return alerts;
   const days = daysLeft(due, today);
   const text =
     review === 'overdue'
       ? `The review of the signed form was due ${formatDate(due)}.`
-      : `The review of the signed form is due ${formatDate(due)}, ${daysLeftWords(days)}.`;
+      : `The review of the signed form is due ${formatDate(due)}, ${formatDaysLeft(days)}.`;
   return [...alerts, { text, isUrgent: review === 'overdue' }];
 }

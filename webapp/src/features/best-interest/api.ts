@@ -1,4 +1,4 @@
-import { kinds } from '@/lib/contact-kinds';
+import { contactKinds } from '@/lib/contact-kinds';
 import { call, download } from '@/lib/http';
 import type { RecordRef } from '@/lib/record-ref';
 import { queryOptions } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ const valuesOf = ({ ownerType, ownerId }: Owner) => ({ ownerType, ownerId });
 
 /** Returns the owner's record, to which documents are attached. */
 export const recordOf = ({ ownerId }: Owner): RecordRef => ({
-  path: kinds.owner.record,
+  path: contactKinds.owner.record,
   values: { uuid: ownerId },
 });
 

@@ -11,7 +11,7 @@ export function BestInterestTab({ ownerType, ownerId }: Owner) {
   const query = useQuery(fileQuery(owner));
   return (
     <section className={classes.part} aria-label="Best interest">
-      <QueryState query={query} what="the best interest forms">
+      <QueryState query={query} subject="the best interest forms">
         {(file) => <FormFile owner={owner} file={file} />}
       </QueryState>
     </section>

@@ -31,24 +31,29 @@ export function FormFile({ owner, file }: FormFileProps) {
   const CompareDialog = useModule(loadCompare, isComparing)?.CompareDialog;
   const heading = useRef<HTMLHeadingElement>(null);
   const [newest] = file.versions;
-  const shown = file.versions.find(({ uuid }) => uuid === panel.version) ?? newest;
+  const shownVersion = file.versions.find(({ uuid }) => uuid === panel.version) ?? newest;
   // The button with the focus may be gone, because another form or state is shown now.
   const toHeading = () => focusAfterDialog(() => heading.current);
 
   return (
     <>
       <AlertList alerts={alertsOf(file, useToday())} />
-      {shown && newest ? (
+      {shownVersion && newest ? (
         <>
           <FormView
-            key={shown.uuid}
+            key={shownVersion.uuid}
             owner={owner}
             file={file}
-            version={shown}
+            version={shownVersion}
             heading={heading}
             onClosed={toHeading}
           />
-          <VersionTable owner={owner} versions={file.versions} shown={shown.uuid} onShown={toHeading} />
+          <VersionTable
+            owner={owner}
+            versions={file.versions}
+            shown={shownVersion.uuid}
+            onShown={toHeading}
+          />
         </>
       ) : (
         <div className={classes.empty}>

@@ -111,12 +111,13 @@ export function contentOf(
   form: FormBlocks,
   contracts: readonly ContractValues[],
 ): BestInterestContent {
-  const named = (wanted: string | null) => contracts.find(({ uuid }) => uuid === wanted) ?? null;
+  const contractByUuid = (contractUuid: string | null) =>
+    contracts.find(({ uuid }) => uuid === contractUuid) ?? null;
   return {
     owner,
     form,
-    recommended: named(form.recommendation.annuityUuid),
-    replaced: named(form.replacement.replacedUuid),
+    recommended: contractByUuid(form.recommendation.annuityUuid),
+    replaced: contractByUuid(form.replacement.replacedUuid),
     signature: null,
   };
 }

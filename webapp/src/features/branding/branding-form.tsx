@@ -1,8 +1,8 @@
 import { UnsavedGuard } from '@/components/unsaved-guard';
 import { ConflictView } from '@/record/conflict-view';
-import { useSaveOver } from '@/record/use-save-over';
+import { useSaveWithMerge } from '@/record/use-save-with-merge';
 import { useCan } from '@/lib/session';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { Button, TextInput } from '@mantine/core';
 import { parseColor, platformColor, validateBranding } from 'firmbook-later';
@@ -10,8 +10,8 @@ import type { BrandingInput } from 'firmbook-wasm';
 import { useState } from 'react';
 import { saveBranding, type BrandingSettings } from './api';
 import { ColorPreview } from './color-preview';
-import { differences, merged, valuesOf, type BrandingValues } from './three-way';
-import { useSaved } from './use-saved';
+import { differences, merge, valuesOf, type BrandingValues } from './three-way';
+import { useUpdateCachedSettings } from './use-update-cached-settings';
 import classes from './branding.module.css';
 
 /** Form for the name, help links and color shown on a host. */
@@ -19,15 +19,15 @@ export function BrandingForm({ settings }: { settings: BrandingSettings }) {
   const canWrite = useCan('firmSettings', 'write');
   // The version that the form started from. Updates from other users do not replace it.
   const [opened, setOpened] = useState(settings);
-  const showSaved = useSaved();
-  const { conflict, save: saveOver } = useSaveOver<BrandingSettings, BrandingValues>({
+  const showSaved = useUpdateCachedSettings();
+  const { conflict, save: saveOver } = useSaveWithMerge<BrandingSettings, BrandingValues>({
     save: (base, values) => saveBranding(inputOf(base, values)),
     differences,
-    merged,
+    merge,
   });
   const { form, hasUnsaved, isSaving, submit } = useSettingsForm<BrandingValues>({
     initialValues: valuesOf(settings),
-    judge: (values) => validateBranding(inputOf(opened, values)),
+    validate: (values) => validateBranding(inputOf(opened, values)),
     onSave: async (values, done) => {
       let decided = values;
       const saved = await saveOver(opened, values, (next) => {
@@ -38,7 +38,7 @@ export function BrandingForm({ settings }: { settings: BrandingSettings }) {
       setOpened(saved);
       showSaved(saved);
       done(decided);
-      showDone('Branding saved');
+      showSuccess('Branding saved');
     },
   });
   const ownColor = platformColor();
@@ -46,7 +46,7 @@ export function BrandingForm({ settings }: { settings: BrandingSettings }) {
 
   return (
     <>
-      {conflict && <ConflictView what="branding" {...conflict} />}
+      {conflict && <ConflictView noun="branding" {...conflict} />}
       <form className={classes.form} onSubmit={submit} noValidate hidden={conflict !== null}>
         <fieldset disabled={!canWrite}>
           <TextInput label="Platform name" withAsterisk {...form.getInputProps('platformName')} />

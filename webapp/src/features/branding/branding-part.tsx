@@ -19,10 +19,10 @@ export function BrandingPart() {
 
   if (!isAllowed) return <p className={classes.part}>You don’t have access to branding.</p>;
   if (error)
-    return <LoadError what="the branding" error={error} onRetry={refetch} className={classes.part} />;
+    return <LoadError subject="the branding" error={error} onRetry={refetch} className={classes.part} />;
   if (!data) return <PageLoader label="Loading branding" />;
-  const wanted = params.get('host');
-  const open = data.find(({ host }) => host === (wanted ?? window.location.hostname)) ?? data[0];
+  const hostParam = params.get('host');
+  const open = data.find(({ host }) => host === (hostParam ?? window.location.hostname)) ?? data[0];
   if (!open) {
     return (
       <p className={classes.part}>

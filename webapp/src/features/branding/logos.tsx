@@ -1,10 +1,10 @@
 import { useCan } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { showUploadFailure } from '@/lib/upload-failure';
 import { Button, FileButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { removeLogo, setLogo, type BrandingSettings, type LogoKind } from './api';
-import { useSaved } from './use-saved';
+import { useUpdateCachedSettings } from './use-update-cached-settings';
 import classes from './branding.module.css';
 
 const LOGOS = [
@@ -38,12 +38,12 @@ interface LogoProps {
 
 function Logo({ kind, label, about, host, url }: LogoProps) {
   const canWrite = useCan('firmSettings', 'write');
-  const saved = useSaved();
+  const saved = useUpdateCachedSettings();
   const change = useMutation({
     mutationFn: (picture: File | null) => (picture ? setLogo(host, kind, picture) : removeLogo(host, kind)),
     onSuccess: (settings, picture) => {
       saved(settings);
-      showDone(picture ? `${label} saved` : `${label} removed`);
+      showSuccess(picture ? `${label} saved` : `${label} removed`);
     },
     onError: (reason, picture) => (picture ? showUploadFailure(reason) : showFailure(undefined, reason)),
   });

@@ -37,5 +37,5 @@ export function differences(
   return conflictsFirst(found);
 }
 
-export const merged = (mine: BrandingValues, theirs: BrandingSettings, choices: Choices): BrandingValues =>
+export const merge = (mine: BrandingValues, theirs: BrandingSettings, choices: Choices): BrandingValues =>
   withTheirs(mine, valuesOf(theirs), choices);

@@ -1,7 +1,7 @@
 import { formatPercent } from '@/lib/percent';
 import { choices, formatDate, formatMoney, type Annuity, type EnumName, type Policy } from 'firmbook-wasm';
 import type { Terms } from './api/get-contract';
-import type { ContractNoun } from './lines';
+import type { ContractNoun } from './lines-of-business';
 
 /** Determines the input and the formatting of a field. */
 export type FieldKind =
@@ -199,8 +199,8 @@ export function formatField({ kind }: ContractField, value: Value): string {
 }
 
 /** Formats a value from the activity feed, where flags and lists are already text. */
-export const formatLogged = (of: ContractField, text: string): string =>
-  ['flag', 'answer', 'percents'].includes(of.kind) ? text : formatField(of, text);
+export const formatLogged = (contractField: ContractField, text: string): string =>
+  ['flag', 'answer', 'percents'].includes(contractField.kind) ? text : formatField(contractField, text);
 
 /** Formats an amount. Returns invalid input unchanged. */
 export const formatAmount = (text: string) => (isNumber(text) ? formatMoney(text, 2) : text);

@@ -7,7 +7,7 @@ export const riderLabel = ({ type = '' }: Rider) =>
 const GUARANTEES: ReadonlySet<string> = new Set(['GLWB', 'GMIB', 'GMAB', 'GMDB']);
 
 /** Returns whether a rider is an annuity guarantee, with a benefit base and rates instead of an amount. */
-export const isGuarantee = (type: string) => GUARANTEES.has(type);
+export const isGuaranteeRider = (type: string) => GUARANTEES.has(type);
 
 /** Returns a summary of a rider's terms. */
 export function describeRider(rider: Rider): string {

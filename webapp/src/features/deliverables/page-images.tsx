@@ -12,7 +12,7 @@ interface Pages {
 
 interface PageImagesProps {
   /** Noun for the pages. Distinguishes several previews on a screen. */
-  what?: string;
+  subject?: string;
   /** Undefined until the first pages arrive. */
   preview: Pages | undefined;
   /** Why the pages could not be loaded. Shown instead of the pages, or above outdated ones. */
@@ -24,8 +24,15 @@ interface PageImagesProps {
 }
 
 /** Preview of the first pages of a document. */
-export function PageImages({ what, preview, failure, onRetry, isOutdated, className = '' }: PageImagesProps) {
-  const suffix = what ? ` of the ${what}` : '';
+export function PageImages({
+  subject,
+  preview,
+  failure,
+  onRetry,
+  isOutdated,
+  className = '',
+}: PageImagesProps) {
+  const suffix = subject ? ` of the ${subject}` : '';
   // The page's security policy allows images from data URLs, but not from blobs. An image cannot run
   // scripts, unlike inline SVG.
   const images = useMemo(
@@ -80,7 +87,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
       </p>
     );
   }
-  return <LoadError what="the preview" error={error} onRetry={onRetry} className={classes.failure} />;
+  return <LoadError subject="the preview" error={error} onRetry={onRetry} className={classes.failure} />;
 }
 
 /** Returns whether the document violates a rule, so that a retry cannot succeed. */

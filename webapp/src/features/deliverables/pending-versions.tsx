@@ -1,7 +1,7 @@
 import { IconAlert } from '@/components/icons';
 import { useCan } from '@/lib/session';
 import { showFailure } from '@/lib/toast';
-import { Moment } from '@/record/facts';
+import { Timestamp } from '@/record/facts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Action, PendingVersion } from 'firmbook-wasm';
@@ -51,7 +51,7 @@ export function PendingVersions({ pending, onRetry, failure, onSettled }: Pendin
               </>
             )}
             <span className={classes.requested}>
-              Requested <Moment at={requestedAt} />
+              Requested <Timestamp at={requestedAt} />
             </span>
           </div>
           {error !== null && canWrite && (

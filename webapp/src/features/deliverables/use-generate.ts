@@ -4,19 +4,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Action } from 'firmbook-wasm';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 
-interface GenerateOptions<C, Answer> {
+interface GenerateOptions<C, Result> {
   /** The agent, owner or report. */
   uuid: string;
   /** Sends the request with an idempotency key. */
-  send: (choices: C, key: string) => Promise<Answer>;
-  onSuccess: (answer: Answer) => void;
+  send: (choices: C, key: string) => Promise<Result>;
+  onSuccess: (result: Result) => void;
   failure: Action;
   /** Reloads the data that a request changes. Called even after a failure, which may follow the change. */
   onSettled: () => Promise<unknown>;
 }
 
 /** Generates a document. Repeating a failed request with the same choices generates it only once. */
-export function useGenerate<C, Answer>({ uuid, send, failure, ...options }: GenerateOptions<C, Answer>) {
+export function useGenerate<C, Result>({ uuid, send, failure, ...options }: GenerateOptions<C, Result>) {
   const queries = useQueryClient();
   const mutationKey = ['generate', uuid];
 
@@ -26,13 +26,13 @@ export function useGenerate<C, Answer>({ uuid, send, failure, ...options }: Gene
   const generate = useMutation({
     mutationKey,
     mutationFn: async (choices: C) => {
-      const wanted = JSON.stringify(choices);
-      if (unfinished.current?.choices !== wanted) {
-        unfinished.current = { choices: wanted, key: crypto.randomUUID() };
+      const serializedChoices = JSON.stringify(choices);
+      if (unfinished.current?.choices !== serializedChoices) {
+        unfinished.current = { choices: serializedChoices, key: crypto.randomUUID() };
       }
-      const answer = await send(choices, unfinished.current.key);
+      const result = await send(choices, unfinished.current.key);
       unfinished.current = null;
-      return answer;
+      return result;
     },
     onSuccess: options.onSuccess,
     onError: (reason) => {

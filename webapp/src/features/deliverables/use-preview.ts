@@ -16,8 +16,8 @@ export function usePreview<C>(
   queryOf: (choices: C) => ReturnType<typeof previewQuery>,
   isGenerating: boolean,
 ) {
-  const [settled] = useDebouncedValue(choices, PREVIEW_PAUSE_MS);
-  const { data, error, isFetching, refetch } = useQuery(queryOf(settled));
+  const [debounced] = useDebouncedValue(choices, PREVIEW_PAUSE_MS);
+  const { data, error, isFetching, refetch } = useQuery(queryOf(debounced));
   const reloadsAfterFailure = useRef(false);
   useEffect(() => {
     if (isGenerating) {
@@ -31,6 +31,6 @@ export function usePreview<C>(
     preview: data,
     failure: isFetching ? null : error,
     onRetry: refetch,
-    isOutdated: isFetching || settled !== choices,
+    isOutdated: isFetching || debounced !== choices,
   };
 }

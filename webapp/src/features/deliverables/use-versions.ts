@@ -1,6 +1,6 @@
 import { linkToDocument, restoreDocument } from '@/features/documents/api';
 import { downloadUrl } from '@/lib/download';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Action } from 'firmbook-wasm';
 
@@ -43,7 +43,7 @@ export function useVersions({ queryKey, deleteVersion, failures }: VersionsOptio
   const remove = useMutation({
     mutationFn: ({ documentId }: Version) => deleteVersion(documentId),
     onSuccess: (_nothing, { name, documentId }) =>
-      showDone(`${name} deleted`, () => void restore(documentId)),
+      showSuccess(`${name} deleted`, () => void restore(documentId)),
     onError: (reason) => showFailure(failures.delete, reason),
     onSettled: changed,
   });

@@ -1,10 +1,10 @@
 import { DataTable, numeric } from '@/components/data-table';
 import { QueryState, type LoadedQuery } from '@/components/query-state';
 import { FileActions } from '@/features/documents/file-actions';
-import { sizeOf } from '@/lib/file-size';
+import { formatFileSize } from '@/lib/file-size';
 import { ApiError } from '@/lib/http';
 import { useCan, useSession } from '@/lib/session';
-import { Moment } from '@/record/facts';
+import { Timestamp } from '@/record/facts';
 import type { StoredDeliverable } from 'firmbook-wasm';
 import { useRef, type ReactNode } from 'react';
 import type { useVersions } from './use-versions';
@@ -42,7 +42,7 @@ export function Versions({ query, actions: { open, remove }, pending }: Versions
       ) : (
         <QueryState
           query={query}
-          what="the versions"
+          subject="the versions"
           className={classes.note}
           isEmpty={({ length }) => length === 0}
           empty={pending ? null : invitation}
@@ -55,10 +55,10 @@ export function Versions({ query, actions: { open, remove }, pending }: Versions
                     {version.name}
                   </th>
                   <td>
-                    <Moment at={version.storeDate} />
+                    <Timestamp at={version.storeDate} />
                   </td>
                   <td>{version.storedBy ?? '-'}</td>
-                  <td data-number>{sizeOf(version.sizeBytes)}</td>
+                  <td data-number>{formatFileSize(version.sizeBytes)}</td>
                   <td>
                     <FileActions
                       name={version.name}

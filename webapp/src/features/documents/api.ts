@@ -6,7 +6,7 @@ import { maxDocumentBytes } from 'firmbook-wasm';
 /** Returns whether the server would refuse the file because of its size. */
 export const isTooLarge = (file: File) => file.size > maxDocumentBytes();
 
-export const tooLarge = (file: File) => new Error(`${file.name} is larger than 25 MB.`);
+export const tooLargeMessage = (file: File) => new Error(`${file.name} is larger than 25 MB.`);
 
 export const documentsQuery = (record: RecordRef) =>
   queryOptions({
@@ -15,7 +15,7 @@ export const documentsQuery = (record: RecordRef) =>
   });
 
 /** `key` is the idempotency key. */
-export const storeDocument = (record: RecordRef, file: File, key: string) =>
+export const uploadDocument = (record: RecordRef, file: File, key: string) =>
   call('POST', `${record.path}/documents`, {
     path: record.values,
     query: { name: file.name },

@@ -2,12 +2,12 @@ import { DataTable, numeric } from '@/components/data-table';
 import { IconCloudUp } from '@/components/icons';
 import { QueryState } from '@/components/query-state';
 import tables from '@/record/tab.module.css';
-import { sizeOf } from '@/lib/file-size';
+import { formatFileSize } from '@/lib/file-size';
 import { ApiError } from '@/lib/http';
 import type { RecordRef } from '@/lib/record-ref';
 import { useSession } from '@/lib/session';
 import { useFocusAfterDelete } from '@/lib/use-focus-after-delete';
-import { Moment } from '@/record/facts';
+import { Timestamp } from '@/record/facts';
 import { Button, FileButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Document } from 'firmbook-wasm';
@@ -30,13 +30,14 @@ interface DocumentsTabProps {
 export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
   const documents = useQuery(documentsQuery(record));
   const storage = useQuery({ ...storageQuery, enabled: canWrite }).data;
-  const { isStoring, storeAll, refusals, unstored, storeAgain, open, remove } = useDocuments(record);
+  const { isUploading, uploadAll, rejectedFiles, failedUploads, retryUploads, open, remove } =
+    useDocuments(record);
   const { target, willDelete } = useFocusAfterDelete(documents.data ?? NONE);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    storeAll([...event.dataTransfer.files]);
+    uploadAll([...event.dataTransfer.files]);
   };
   const deleteDocument = (document: Document) => {
     willDelete(document.uuid);
@@ -58,37 +59,38 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
     <section className={classes.part} data-over={isOver || undefined} aria-label="Documents" {...dropping}>
       {canWrite && (
         <div className={classes.head}>
-          <FileButton multiple onChange={storeAll}>
+          <FileButton multiple onChange={uploadAll}>
             {(props) => (
               <Button
                 {...props}
                 ref={target}
                 variant="default"
-                loading={isStoring}
+                loading={isUploading}
                 leftSection={<IconCloudUp size={16} aria-hidden />}
               >
                 Upload documents
               </Button>
             )}
           </FileButton>
-          {unstored > 0 && !isStoring && (
-            <Button variant="light" onClick={storeAgain}>
-              {unstored === 1 ? 'Upload 1 file again' : `Upload ${unstored} files again`}
+          {failedUploads > 0 && !isUploading && (
+            <Button variant="light" onClick={retryUploads}>
+              {failedUploads === 1 ? 'Upload 1 file again' : `Upload ${failedUploads} files again`}
             </Button>
           )}
           <span className={tables.muted}>
             Or drop files here. Up to 25 MB each.
-            {storage && ` Your firm uses ${sizeOf(storage.usedBytes)} of ${sizeOf(storage.limitBytes)}.`}
+            {storage &&
+              ` Your firm uses ${formatFileSize(storage.usedBytes)} of ${formatFileSize(storage.limitBytes)}.`}
           </span>
         </div>
       )}
-      {refusals.length > 0 && (
+      {rejectedFiles.length > 0 && (
         <div role="alert" className={classes.refusals}>
           <strong>
-            {refusals.length === 1 ? '1 file was' : `${refusals.length} files were`} not uploaded
+            {rejectedFiles.length === 1 ? '1 file was' : `${rejectedFiles.length} files were`} not uploaded
           </strong>
           <ul>
-            {refusals.map(({ id, name, reason }) => (
+            {rejectedFiles.map(({ id, name, reason }) => (
               <li key={id}>
                 {name}: {reason}
               </li>
@@ -98,7 +100,7 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
       )}
       <QueryState
         query={documents}
-        what="the documents"
+        subject="the documents"
         isEmpty={({ length }) => length === 0}
         empty="No documents yet."
       >
@@ -110,9 +112,9 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
                   {document.name}
                 </th>
                 <td>{kindOf(document.mediaType)}</td>
-                <td data-number>{sizeOf(document.sizeBytes)}</td>
+                <td data-number>{formatFileSize(document.sizeBytes)}</td>
                 <td>
-                  <Moment at={document.storeDate} />
+                  <Timestamp at={document.storeDate} />
                 </td>
                 <td>{document.storedBy ?? '-'}</td>
                 <td>

@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/http';
 import { downloadUrl } from '@/lib/download';
 import type { RecordRef } from '@/lib/record-ref';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { uploadFailureText } from '@/lib/upload-failure';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Document } from 'firmbook-wasm';
@@ -13,10 +13,10 @@ import {
   linkToDocument,
   restoreDocument,
   storageQuery,
-  storeDocument,
+  uploadDocument,
 } from './api';
 
-interface Refusal {
+interface RejectedFile {
   id: string;
   name: string;
   reason: string;
@@ -36,48 +36,48 @@ export function useDocuments(record: RecordRef) {
    * Files that may not have been stored, with their idempotency keys. A retried upload reuses the
    * key, so that the file is stored only once even if the first response was lost.
    */
-  const [unstored, setUnstored] = useState<ReadonlyMap<File, string>>(new Map());
+  const [failedUploads, setFailedUploads] = useState<ReadonlyMap<File, string>>(new Map());
 
   /** Files that were not stored, with the reason. */
-  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const [rejectedFiles, setRejectedFiles] = useState<readonly RejectedFile[]>([]);
 
   const store = useMutation({
     mutationFn: async (files: ReadonlyMap<File, string>) => {
       const failed = new Map<File, string>();
-      const refused: Refusal[] = [];
+      const rejected: RejectedFile[] = [];
       for (const [file, key] of files) {
         try {
           // Sequential, because each file may be large.
           // oxlint-disable-next-line no-await-in-loop
-          await storeDocument(record, file, key);
+          await uploadDocument(record, file, key);
         } catch (reason) {
           if (!isRejected(reason)) failed.set(file, key);
-          refused.push({ id: key, name: file.name, reason: uploadFailureText(reason) });
+          rejected.push({ id: key, name: file.name, reason: uploadFailureText(reason) });
         }
       }
-      setUnstored(failed);
-      setRefusals((before) => [...before, ...refused]);
-      return files.size - refused.length;
+      setFailedUploads(failed);
+      setRejectedFiles((before) => [...before, ...rejected]);
+      return files.size - rejected.length;
     },
     onSuccess: (count) => {
-      if (count > 0) showDone(count === 1 ? '1 document uploaded' : `${count} documents uploaded`);
+      if (count > 0) showSuccess(count === 1 ? '1 document uploaded' : `${count} documents uploaded`);
     },
     onError: (reason) => showFailure(undefined, reason),
     onSettled: changed,
   });
 
   /** Stores the files that are small enough and lists the others as refused. */
-  const storeAll = (files: readonly File[]) => {
-    const fits = files.filter((file) => !isTooLarge(file));
+  const uploadAll = (files: readonly File[]) => {
+    const acceptable = files.filter((file) => !isTooLarge(file));
     const large = files.filter(isTooLarge);
-    setRefusals(
+    setRejectedFiles(
       large.map(({ name }) => ({ id: crypto.randomUUID(), name, reason: 'The file is larger than 25 MB.' })),
     );
-    if (fits.length > 0) store.mutate(new Map(fits.map((file) => [file, crypto.randomUUID()])));
+    if (acceptable.length > 0) store.mutate(new Map(acceptable.map((file) => [file, crypto.randomUUID()])));
   };
-  const storeAgain = () => {
-    setRefusals([]);
-    store.mutate(unstored);
+  const retryUploads = () => {
+    setRejectedFiles([]);
+    store.mutate(failedUploads);
   };
 
   const open = useMutation({
@@ -96,16 +96,16 @@ export function useDocuments(record: RecordRef) {
 
   const remove = useMutation({
     mutationFn: ({ uuid }: Document) => deleteDocument(uuid),
-    onSuccess: (_nothing, { name, uuid }) => showDone(`${name} deleted`, () => void restore(uuid)),
+    onSuccess: (_nothing, { name, uuid }) => showSuccess(`${name} deleted`, () => void restore(uuid)),
     onError: (reason) => showFailure(undefined, reason),
     onSettled: changed,
   });
   return {
-    isStoring: store.isPending,
-    storeAll,
-    refusals,
-    unstored: unstored.size,
-    storeAgain,
+    isUploading: store.isPending,
+    uploadAll,
+    rejectedFiles,
+    failedUploads: failedUploads.size,
+    retryUploads,
     open,
     remove,
   };

@@ -10,7 +10,7 @@ import {
   type ComparedField,
   type Picks,
 } from './merge-values';
-import { counted } from './merge-words';
+import { pluralize } from './merge-texts';
 import classes from './duplicates.module.css';
 
 interface ComparisonProps {
@@ -26,7 +26,7 @@ interface ComparisonProps {
 /** Shows contacts side by side. Fields that differ have a choice per contact. */
 export function Comparison({ kind, contacts, target, onTarget, picks, onPick }: ComparisonProps) {
   const fields = compareFields(contacts, target);
-  const many = kind.contact.many.toLowerCase();
+  const many = kind.contact.plural.toLowerCase();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
     <div className={classes.scroll} tabIndex={0} role="region" aria-label={`Comparison of ${many}`}>
@@ -51,7 +51,7 @@ export function Comparison({ kind, contacts, target, onTarget, picks, onPick }: 
                   />
                   <span>
                     {fullName(contact.person as Person)}
-                    <small>{held(contact.totals)}</small>
+                    <small>{contractCount(contact.totals)}</small>
                   </span>
                 </label>
                 {/* Opens a new tab, to keep the choices on this page. */}
@@ -77,8 +77,8 @@ export function Comparison({ kind, contacts, target, onTarget, picks, onPick }: 
   );
 }
 
-const held = ({ policyCount, annuityCount }: { policyCount: number; annuityCount: number }) =>
-  `${counted(policyCount, 'policy', 'policies')}, ${counted(annuityCount, 'annuity', 'annuities')}`;
+const contractCount = ({ policyCount, annuityCount }: { policyCount: number; annuityCount: number }) =>
+  `${pluralize(policyCount, 'policy', 'policies')}, ${pluralize(annuityCount, 'annuity', 'annuities')}`;
 
 interface FieldRowProps {
   field: ComparedField;

@@ -33,7 +33,7 @@ const features = { enhancedMerge: { read: true, write: true } };
 
 test.each(['/', '/?view=history'])('asks staff without an open firm to open one at %s', async (address) => {
   const server = fakeServer({});
-  renderPage(<DuplicatesPage />, { features, address, who: { firmId: 0 } });
+  renderPage(<DuplicatesPage />, { features, address, userOverrides: { firmId: 0 } });
   expect(await screen.findByRole('heading', { name: 'No firm is open' })).toBeVisible();
   expect(server.requests).toEqual([]);
 });

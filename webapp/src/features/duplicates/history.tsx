@@ -1,6 +1,6 @@
 import { DataTable } from '@/components/data-table';
 import { QueryState } from '@/components/query-state';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ interface HistoryProps {
 /** The merges of a kind, newest first. */
 export function History({ kind, onUndo }: HistoryProps) {
   const { noun } = kind.contact;
-  const many = kind.contact.many.toLowerCase();
+  const many = kind.contact.plural.toLowerCase();
   const history = useInfiniteQuery({
     queryKey: ['merges', noun, 'history'],
     queryFn: ({ signal, pageParam }) => kind.history(pageParam, signal),
@@ -28,7 +28,7 @@ export function History({ kind, onUndo }: HistoryProps) {
   return (
     <QueryState
       query={history}
-      what="the merge history"
+      subject="the merge history"
       isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
       empty={`No ${many} merged yet. Select two to five ${many} in their list, then choose Merge.`}
     >
@@ -67,7 +67,7 @@ interface EntryRowProps extends HistoryProps {
 
 function EntryRow({ kind, entry, onUndo }: EntryRowProps) {
   const { timeZone } = useSession().user;
-  const undone = entry.undoneAt && `Undone ${formatMoment(entry.undoneAt, timeZone)}`;
+  const undone = entry.undoneAt && `Undone ${formatTimestamp(entry.undoneAt, timeZone)}`;
   return (
     <tr>
       <th scope="row">{entry.mergedNames.join('; ')}</th>
@@ -75,7 +75,7 @@ function EntryRow({ kind, entry, onUndo }: EntryRowProps) {
         <Link to={kind.contact.path(entry.targetUuid)}>{entry.targetName}</Link>
       </td>
       <td>{entry.by}</td>
-      <td>{formatMoment(entry.at, timeZone)}</td>
+      <td>{formatTimestamp(entry.at, timeZone)}</td>
       <td>{undone ? `${undone} by ${entry.undoneBy ?? 'unknown'}` : 'Merged'}</td>
       {onUndo && (
         <td>

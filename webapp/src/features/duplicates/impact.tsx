@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths';
 import { fullName, type Person } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import type { AffectedContact, AffectedContracts, AffectedUser, MergeKind } from './merge-kinds';
-import { counted } from './merge-words';
+import { pluralize } from './merge-texts';
 import classes from './duplicates.module.css';
 
 interface ImpactProps {
@@ -16,14 +16,14 @@ interface ImpactProps {
 
 /** Impact of a merge on contracts, users and other records. */
 export function Impact({ kind, contacts, target, contracts, users }: ImpactProps) {
-  const kept = contacts[target]?.contact;
+  const targetContact = contacts[target]?.contact;
   const moved = contacts.filter((_, index) => index !== target);
-  const name = kept ? fullName(kept.person as Person) : '';
+  const name = targetContact ? fullName(targetContact.person as Person) : '';
   return (
     <div className={classes.impact}>
       <section>
         <h2>Contracts</h2>
-        <QueryState query={contracts} what="the contracts">
+        <QueryState query={contracts} subject="the contracts">
           {(found) => <Contracts found={found} />}
         </QueryState>
       </section>
@@ -31,7 +31,7 @@ export function Impact({ kind, contacts, target, contracts, users }: ImpactProps
         <h2>Users</h2>
         <QueryState
           query={users}
-          what="the users"
+          subject="the users"
           isEmpty={(list) => list.length === 0}
           empty="No user’s assigned contracts change. Users who see the whole firm are not listed."
         >
@@ -59,7 +59,7 @@ export function Impact({ kind, contacts, target, contracts, users }: ImpactProps
           ))}
         </ul>
         <p>
-          Links to the merged {kind.contact.many.toLowerCase()} will open {name}.
+          Links to the merged {kind.contact.plural.toLowerCase()} will open {name}.
         </p>
       </section>
     </div>
@@ -69,12 +69,12 @@ export function Impact({ kind, contacts, target, contracts, users }: ImpactProps
 /** Lists what a merge moves from a contact, apart from its contracts. */
 function movedRecords({ documents, cohorts, forms, gifts, people, mentions }: AffectedContact): string {
   const parts = [
-    documents > 0 && counted(documents, 'document', 'documents'),
-    cohorts > 0 && counted(cohorts, 'cohort', 'cohorts'),
-    forms > 0 && counted(forms, 'best interest form', 'best interest forms'),
-    gifts > 0 && counted(gifts, 'gift', 'gifts'),
-    people > 0 && counted(people, 'person of the trust', 'people of the trust'),
-    mentions > 0 && counted(mentions, 'trust or beneficiary role', 'trust or beneficiary roles'),
+    documents > 0 && pluralize(documents, 'document', 'documents'),
+    cohorts > 0 && pluralize(cohorts, 'cohort', 'cohorts'),
+    forms > 0 && pluralize(forms, 'best interest form', 'best interest forms'),
+    gifts > 0 && pluralize(gifts, 'gift', 'gifts'),
+    people > 0 && pluralize(people, 'person of the trust', 'people of the trust'),
+    mentions > 0 && pluralize(mentions, 'trust or beneficiary role', 'trust or beneficiary roles'),
   ];
   return parts.filter(Boolean).join(', ') || 'nothing besides contracts';
 }
@@ -87,9 +87,9 @@ function Contracts({ found }: { found: AffectedContracts }) {
   return (
     <>
       <p>
-        {counted(policyCount, 'policy', 'policies')} and {counted(annuityCount, 'annuity', 'annuities')}
+        {pluralize(policyCount, 'policy', 'policies')} and {pluralize(annuityCount, 'annuity', 'annuities')}
         {shared > 0 &&
-          `. ${counted(shared, 'contract is', 'contracts are')} linked to several of them. Links of the same type become one, and their shares are added.`}
+          `. ${pluralize(shared, 'contract is', 'contracts are')} linked to several of them. Links of the same type become one, and their shares are added.`}
       </p>
       <details>
         <summary>

@@ -1,4 +1,4 @@
-import { kinds, type KindOfContact } from '@/lib/contact-kinds';
+import { contactKinds, type ContactKindConfig } from '@/lib/contact-kinds';
 import type { Schemas } from '@/lib/api';
 import { call } from '@/lib/http';
 import type { Action } from 'firmbook-wasm';
@@ -18,7 +18,7 @@ export type MergeNoun = 'agent' | 'owner';
 
 /** API calls for the duplicates of one kind of contact. The kinds differ only in field names. */
 export interface MergeKind {
-  contact: KindOfContact;
+  contact: ContactKindConfig;
   failures: { merge: Action; undo: Action };
   contacts: (uuids: string[], signal: AbortSignal) => Promise<AffectedContact[]>;
   contracts: (uuids: string[], signal: AbortSignal) => Promise<AffectedContracts>;
@@ -32,7 +32,7 @@ export interface MergeKind {
 
 export const mergeKinds: Record<MergeNoun, MergeKind> = {
   agent: {
-    contact: kinds.agent,
+    contact: contactKinds.agent,
     failures: { merge: 'mergeAgents', undo: 'unmergeAgents' },
     contacts: (firmAgentsIds, signal) =>
       call('POST', 'AgentResolution/AffectedAgents', { body: { firmAgentsIds }, signal }),
@@ -54,7 +54,7 @@ export const mergeKinds: Record<MergeNoun, MergeKind> = {
       }),
   },
   owner: {
-    contact: kinds.owner,
+    contact: contactKinds.owner,
     failures: { merge: 'mergeOwners', undo: 'unmergeOwners' },
     contacts: (firmOwnersIds, signal) =>
       call('POST', 'OwnerResolution/AffectedOwners', { body: { firmOwnersIds }, signal }),

@@ -1,4 +1,4 @@
-import { rememberNeighbors } from '@/lib/neighbors';
+import { storeNeighbors } from '@/lib/neighbors';
 import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -152,7 +152,7 @@ const PAIR = {
 const ofPair = { ...options, address: '/?kind=agent&id=a&id=b&pair=p1' };
 
 test('shows the reasons of a pair, and opens the next pair after the decision', async () => {
-  rememberNeighbors(['/?kind=agent&id=a&id=b&pair=p1', '/?kind=agent&id=c&id=d&pair=p2']);
+  storeNeighbors(['/?kind=agent&id=a&id=b&pair=p1', '/?kind=agent&id=c&id=d&pair=p2']);
   const server = fakeServer({
     ...routes(),
     'GET DuplicatePair/p1': () => PAIR,
@@ -174,7 +174,7 @@ test('shows the reasons of a pair, and opens the next pair after the decision', 
 });
 
 test('opens the list after the last merge of a review, and focuses the merge button on M', async () => {
-  rememberNeighbors([]);
+  storeNeighbors([]);
   fakeServer({
     ...routes(),
     'GET DuplicatePair/p1': () => PAIR,

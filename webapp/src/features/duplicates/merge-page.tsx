@@ -19,7 +19,7 @@ import { Impact } from './impact';
 import { PairReasons } from './pair-reasons';
 import { mergeKindOf, type AffectedContact, type MergeKind } from './merge-kinds';
 import { labelOf, mergeTarget, type Picks } from './merge-values';
-import { addedContracts, summary } from './merge-words';
+import { addedContracts, mergeSummary } from './merge-texts';
 import classes from './duplicates.module.css';
 import { useMergesChanged } from './use-merges-changed';
 import { useUndoMerge } from './use-undo-merge';
@@ -30,7 +30,7 @@ export function MergePage() {
   const kind = mergeKindOf(params.get('kind'));
   const uuids = params.getAll('id');
   const pairUuid = params.get('pair');
-  const many = kind.contact.many.toLowerCase();
+  const many = kind.contact.plural.toLowerCase();
   useDocumentTitle(`Merge ${many}`);
   const isAllowed = useCan('enhancedMerge', 'write');
   const contacts = useQuery({
@@ -51,7 +51,7 @@ export function MergePage() {
           Select two to five {many} in <Link to={kind.contact.listPath}>the list</Link>, then choose Merge.
         </p>
       ) : (
-        <QueryState query={contacts} what={`the ${many}`}>
+        <QueryState query={contacts} subject={`the ${many}`}>
           {(found) => <Merge key={uuids.join()} kind={kind} contacts={found} isReview={pairUuid !== null} />}
         </QueryState>
       )}
@@ -67,7 +67,7 @@ interface MergeProps {
 }
 
 function Merge({ kind, contacts, isReview }: MergeProps) {
-  const [target, setTarget] = useState(() => mostContracts(contacts));
+  const [target, setTarget] = useState(() => indexWithMostContracts(contacts));
   const [picks, setPicks] = useState<Picks>({});
   const [isConfirmed, setIsConfirmed] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
@@ -97,22 +97,22 @@ function Merge({ kind, contacts, isReview }: MergeProps) {
   });
   const blockers = problems.data?.filter(({ canConfirm }) => !canConfirm || !isConfirmed);
   const asksConfirmation = problems.data?.some(({ canConfirm }) => canConfirm) ?? false;
-  const kept = contacts[target]?.contact;
-  const added = kept && contracts.data && addedContracts(contracts.data, kept.uuid);
-  const name = kept ? fullName(kept.person as Person) : '';
+  const targetContact = contacts[target]?.contact;
+  const added = targetContact && contracts.data && addedContracts(contracts.data, targetContact.uuid);
+  const name = targetContact ? fullName(targetContact.person as Person) : '';
 
   const run = async () => {
     setIsRunning(true);
     setFailure(null);
     try {
-      const done = await kind.merge(request, uuids, keyOf([request, uuids]));
+      const result = await kind.merge(request, uuids, keyOf([request, uuids]));
       await changed(kind);
-      undo.offer(done.uuid, contacts.length - 1, name);
+      undo.offer(result.uuid, contacts.length - 1, name);
       if (isReview) {
         const { next } = neighborsOf(`${pathname}${search}`);
         void navigate(next ?? paths.duplicates, { replace: true });
       } else {
-        void navigate(kind.contact.path(done.contact.uuid));
+        void navigate(kind.contact.path(result.contact.uuid));
       }
     } catch (reason) {
       setFailure(reason);
@@ -179,7 +179,7 @@ function Merge({ kind, contacts, isReview }: MergeProps) {
           disabled={!blockers || blockers.length > 0}
           onClick={() => void run()}
         >
-          {summary(kind, contacts.length - 1, name, added, users.data)}
+          {mergeSummary(kind, contacts.length - 1, name, added, users.data)}
         </Button>
       </div>
     </>
@@ -187,7 +187,7 @@ function Merge({ kind, contacts, isReview }: MergeProps) {
 }
 
 /** Returns the index of the contact with the most contracts, which is the likely one to keep. */
-function mostContracts(contacts: readonly AffectedContact[]): number {
+function indexWithMostContracts(contacts: readonly AffectedContact[]): number {
   const counts = contacts.map(({ contact }) => contact.totals.policyCount + contact.totals.annuityCount);
   return counts.indexOf(Math.max(...counts));
 }

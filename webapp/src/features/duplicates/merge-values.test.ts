@@ -30,16 +30,21 @@ function contact(
 }
 
 const ADA = contact('a', { address: { ...EMPTY_ADDRESS, city: 'Austin' } }, { Tier: 'Gold' });
-const TWIN = contact('b', { firstName: 'A.', email: 'ada@mail.example' }, { Club: 'Yes' }, '***-**-6789');
+const DUPLICATE = contact(
+  'b',
+  { firstName: 'A.', email: 'ada@mail.example' },
+  { Club: 'Yes' },
+  '***-**-6789',
+);
 
 const rowOf = (path: string, target = 0) => {
-  const row = compareFields([ADA, TWIN], target).find((field) => field.path === path);
+  const row = compareFields([ADA, DUPLICATE], target).find((field) => field.path === path);
   if (!row) throw new Error(`no row ${path}`);
   return row;
 };
 
 test('compares only fields that have a value', () => {
-  const paths = compareFields([ADA, TWIN], 0).map(({ path }) => path);
+  const paths = compareFields([ADA, DUPLICATE], 0).map(({ path }) => path);
   expect(paths).toEqual([
     'person.firstName',
     'person.lastName',
@@ -54,7 +59,7 @@ test('compares only fields that have a value', () => {
 });
 
 test('keeps the values of the remaining contact and fills its empty fields', () => {
-  expect(mergeTarget([ADA, TWIN], 0, {}, false)).toEqual({
+  expect(mergeTarget([ADA, DUPLICATE], 0, {}, false)).toEqual({
     uuid: 'a',
     version: 3,
     person: { ...ADA.contact.person, email: 'ada@mail.example' },
@@ -66,7 +71,7 @@ test('keeps the values of the remaining contact and fills its empty fields', () 
 
 test('uses picked values, even empty ones', () => {
   const picks = { 'person.firstName': 1, 'person.address.city': 1, 'customFields.Tier': 1, taxId: 0 };
-  const target = mergeTarget([ADA, TWIN], 0, picks, true);
+  const target = mergeTarget([ADA, DUPLICATE], 0, picks, true);
   expect(target.person.firstName).toBe('A.');
   expect(target.person.address?.city).toBeNull();
   expect(target.customFields).toEqual({ Club: 'Yes' });
@@ -76,7 +81,7 @@ test('uses picked values, even empty ones', () => {
 
 test('never replaces the tax ID of the remaining contact', () => {
   const other = contact('c', {}, {}, '***-**-1111');
-  const row = compareFields([TWIN, other], 0).find(({ path }) => path === 'taxId');
+  const row = compareFields([DUPLICATE, other], 0).find(({ path }) => path === 'taxId');
   expect(row?.choices).toEqual([0]);
   expect(row && pickOf(row, { taxId: 1 }, 0)).toBe(0);
 });

@@ -86,23 +86,30 @@ export function mergeTarget(
   picks: Picks,
   confirmDifferences: boolean,
 ): MergeTarget {
-  const kept = contacts[target]?.contact;
-  if (!kept) throw new RangeError('no such contact');
-  const person: Person = structuredClone(kept.person) as Person;
-  const customFields = { ...kept.customFields };
+  const targetContact = contacts[target]?.contact;
+  if (!targetContact) throw new RangeError('no such contact');
+  const person: Person = structuredClone(targetContact.person) as Person;
+  const customFields = { ...targetContact.customFields };
   let taxIdFrom: string | null = null;
   for (const field of compareFields(contacts, target)) {
     const pick = pickOf(field, picks, target);
     if (pick === ALL) person.notes = [...new Set(field.values.filter(Boolean))].join('\n\n');
     const from = contacts[pick]?.contact;
-    if (!from || from === kept) continue;
+    if (!from || from === targetContact) continue;
     const name = field.path.startsWith(CUSTOM) ? field.path.slice(CUSTOM.length) : null;
     if (field.path === TAX_ID) taxIdFrom = from.uuid;
     else if (name === null) copy(field.path, from.person as Person, person);
     else if (from.customFields[name]) customFields[name] = from.customFields[name];
     else delete customFields[name];
   }
-  return { uuid: kept.uuid, version: kept.version, person, customFields, taxIdFrom, confirmDifferences };
+  return {
+    uuid: targetContact.uuid,
+    version: targetContact.version,
+    person,
+    customFields,
+    taxIdFrom,
+    confirmDifferences,
+  };
 }
 
 /** Copies the value at a path such as `person.address.city`. */

@@ -1,5 +1,5 @@
 import { isLikelyDuplicate } from 'firmbook-later';
-import { kinds } from '@/lib/contact-kinds';
+import { contactKinds } from '@/lib/contact-kinds';
 import { CellLink } from '@/list/grid/cell-link';
 import type { CellRenderer } from '@/list/grid/grid-row';
 import { contactsOf, nounOf, pairPath } from './pairs-source';
@@ -18,5 +18,7 @@ export const renderPairCell: CellRenderer = ({ key }, row) => {
   }
   if (key !== 'first' && key !== 'second') return null;
   const [first = '', second = ''] = contactsOf(row);
-  return <CellLink to={kinds[nounOf(row)].path(key === 'first' ? first : second)} text={String(row[key])} />;
+  return (
+    <CellLink to={contactKinds[nounOf(row)].path(key === 'first' ? first : second)} text={String(row[key])} />
+  );
 };

@@ -1,9 +1,10 @@
 import { IconX } from '@/components/icons';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { neighborsOf } from '@/lib/neighbors';
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { paths } from '@/lib/paths';
+import { listKey } from '@/list/data/pages';
 import { RecordPager } from '@/record/record-pager';
 import { usePageKeys } from '@/record/use-page-keys';
 import { Button } from '@mantine/core';
@@ -62,9 +63,9 @@ function Decision({ pair, address }: { pair: DuplicatePair; address: string }) {
     setIsRunning(true);
     try {
       await reviewPairs([uuid], isDismissed);
-      void queries.invalidateQueries({ queryKey: pairsSource.key });
+      void queries.invalidateQueries({ queryKey: listKey(pairsSource) });
       await queries.invalidateQueries({ queryKey: pairQuery(uuid).queryKey });
-      showDone(
+      showSuccess(
         isDismissed
           ? `${first.name} and ${second.name} marked as not duplicates`
           : `${first.name} and ${second.name} returned to review`,
@@ -83,7 +84,7 @@ function Decision({ pair, address }: { pair: DuplicatePair; address: string }) {
   return dismissal ? (
     <>
       <span className={classes.hint}>
-        Marked as not duplicates by {dismissal.by}, {formatMoment(dismissal.at, timeZone)}
+        Marked as not duplicates by {dismissal.by}, {formatTimestamp(dismissal.at, timeZone)}
       </span>
       <Button variant="default" loading={isRunning} onClick={() => void mark(false)}>
         Review again

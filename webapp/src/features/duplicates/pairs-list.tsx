@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconMerge, IconX } from '@/components/icons';
 import { useCan } from '@/lib/session';
-import { showDone, showFailure, showMessage } from '@/lib/toast';
+import { showFailure, showMessage, showSuccess } from '@/lib/toast';
+import { listKey } from '@/list/data/pages';
 import { ListPage } from '@/list/list-page';
 import type { SelectionAction } from '@/list/selection-bar';
 import type { Row } from '@/list/types';
@@ -8,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { maxMergedContacts, maxReviewedPairs } from 'firmbook-later';
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { counted } from './merge-words';
+import { pluralize } from './merge-texts';
 import { renderPairCell } from './pair-cell';
 import { comparisonPath, contactsOf, nounOf, pairPath, pairsSource, reviewPairs } from './pairs-source';
 import { Progress } from './progress';
@@ -24,9 +25,9 @@ export function PairsList({ banner }: { banner: ReactNode }) {
   const mark = async (uuids: string[], isDismissed: boolean): Promise<boolean> => {
     try {
       await reviewPairs(uuids, isDismissed);
-      await queries.invalidateQueries({ queryKey: pairsSource.key });
-      const pairs = counted(uuids.length, 'pair', 'pairs');
-      showDone(
+      await queries.invalidateQueries({ queryKey: listKey(pairsSource) });
+      const pairs = pluralize(uuids.length, 'pair', 'pairs');
+      showSuccess(
         isDismissed ? `${pairs} marked as not duplicates` : `${pairs} returned to review`,
         () => void mark(uuids, !isDismissed),
       );
@@ -37,9 +38,9 @@ export function PairsList({ banner }: { banner: ReactNode }) {
     }
   };
   const review = async (rows: Row[], isDismissed: boolean) => {
-    const most = maxReviewedPairs();
-    if (rows.length > most) {
-      showMessage({ kind: 'error', title: `Select up to ${most} pairs`, message: '' });
+    const max = maxReviewedPairs();
+    if (rows.length > max) {
+      showMessage({ kind: 'error', title: `Select up to ${max} pairs`, message: '' });
       return;
     }
     const uuids = rows.map(({ uuid }) => uuid);
@@ -49,9 +50,9 @@ export function PairsList({ banner }: { banner: ReactNode }) {
   const compare = async (rows: Row[]) => {
     const [first] = rows;
     const uuids = [...new Set(rows.flatMap(contactsOf))];
-    const most = maxMergedContacts();
-    if (!first || rows.some((row) => nounOf(row) !== nounOf(first)) || uuids.length > most) {
-      const title = `Select pairs of up to ${most} contacts of one type to compare`;
+    const max = maxMergedContacts();
+    if (!first || rows.some((row) => nounOf(row) !== nounOf(first)) || uuids.length > max) {
+      const title = `Select pairs of up to ${max} contacts of one type to compare`;
       showMessage({ kind: 'error', title, message: '' });
       return;
     }
@@ -72,7 +73,7 @@ export function PairsList({ banner }: { banner: ReactNode }) {
       source={pairsSource}
       crumbs={CRUMBS}
       title="Duplicate management"
-      what="possible duplicates"
+      noun="possible duplicates"
       banner={banner}
       about="Agents and owners that may have been entered twice. New pairs appear within a minute of a contact being added or changed."
       isAllowed={useCan('enhancedMerge', 'read')}

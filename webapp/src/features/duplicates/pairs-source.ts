@@ -1,26 +1,13 @@
 import type { Schemas } from '@/lib/api';
-import { call, download } from '@/lib/http';
-import type { ListSource, Row } from '@/list/types';
-import { listDefinition, type ListQuery } from 'firmbook-wasm';
+import { call } from '@/lib/http';
 import { paths } from '@/lib/paths';
+import { listSource } from '@/list/list-source';
+import type { Row } from '@/list/types';
 
 export type DuplicatePair = Schemas['DuplicatePair'];
 
 /** Requests all columns, because opening a pair needs the ids of both contacts. */
-const whole = (query: ListQuery): ListQuery => ({
-  ...query,
-  selectColumns: listDefinition('duplicates').columns.map((column) => column.key),
-});
-
-export const pairsSource: ListSource = {
-  list: 'duplicates',
-  key: ['list', 'duplicates'],
-  api: {
-    search: (query, signal) => call('POST', 'DuplicatePair/search', { body: whole(query), signal }),
-    exportRows: (body, format, signal) =>
-      download('POST', 'DuplicatePair/export', { query: { format }, body, signal }),
-  },
-};
+export const pairsSource = listSource('duplicates', 'DuplicatePair', 'all');
 
 /** Loads a pair. The key is not under `merges`, because refetching a merged pair would count as denied. */
 export const pairQuery = (uuid: string) => ({

@@ -1,8 +1,9 @@
 import { IconRefresh } from '@/components/icons';
 import { call } from '@/lib/http';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import { showFailure } from '@/lib/toast';
+import { listKey } from '@/list/data/pages';
 import { formatCount } from '@/list/grid/format-cell';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,7 +29,7 @@ export function Progress({ canRescore }: { canRescore: boolean }) {
   const waiting = data?.waiting ?? 0;
   const wasWaiting = useRef(0);
   useEffect(() => {
-    if (waiting < wasWaiting.current) void queries.invalidateQueries({ queryKey: pairsSource.key });
+    if (waiting < wasWaiting.current) void queries.invalidateQueries({ queryKey: listKey(pairsSource) });
     wasWaiting.current = waiting;
   }, [waiting, queries]);
 
@@ -48,7 +49,7 @@ export function Progress({ canRescore }: { canRescore: boolean }) {
   }
   const last =
     data?.startedAt &&
-    `Last full comparison: ${formatCount(data.contactCount)} contacts, ${formatMoment(data.startedAt, timeZone)}`;
+    `Last full comparison: ${formatCount(data.contactCount)} contacts, ${formatTimestamp(data.startedAt, timeZone)}`;
   return canRescore ? (
     <Button
       className={tools.tool}

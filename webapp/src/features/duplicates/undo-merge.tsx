@@ -2,14 +2,14 @@ import { Dialog } from '@/components/dialog';
 import { QueryState } from '@/components/query-state';
 import { contactFields } from '@/features/contacts/fields';
 import { failureText } from '@/lib/failure-text';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fullName, type Person } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { MergeKind, UnmergePreview } from './merge-kinds';
 import { labelOf } from './merge-values';
-import { counted } from './merge-words';
+import { pluralize } from './merge-texts';
 import classes from './duplicates.module.css';
 import { useMergesChanged } from './use-merges-changed';
 
@@ -51,7 +51,7 @@ export function UndoMerge({ kind, mergeUuid, onClose }: UndoMergeProps) {
     try {
       const target = { uuid: found.targetUuid, version: found.targetVersion, restore: [...restored] };
       await kind.undo(mergeUuid, target, [...moved]);
-      showDone(`Merge undone. ${names(found)} restored`);
+      showSuccess(`Merge undone. ${names(found)} restored`);
       close();
     } catch (reason) {
       setFailure(reason);
@@ -74,7 +74,7 @@ export function UndoMerge({ kind, mergeUuid, onClose }: UndoMergeProps) {
         isDisabled: !found,
       }}
     >
-      <QueryState query={preview} what="the preview">
+      <QueryState query={preview} subject="the preview">
         {(loaded) => (
           <Outcome
             kind={kind}
@@ -114,12 +114,12 @@ function Outcome({ kind, preview, moved, onMoved, restored, onRestored }: Outcom
   return (
     <>
       <p>
-        The merge will be undone. These {kind.contact.many.toLowerCase()} leave {holder}:
+        The merge will be undone. These {kind.contact.plural.toLowerCase()} leave {holder}:
       </p>
       <ul>
         {preview.restored.map(({ uuid, name, contracts }) => (
           <li key={uuid}>
-            {name} with {counted(contracts, 'contract', 'contracts')}
+            {name} with {pluralize(contracts, 'contract', 'contracts')}
           </li>
         ))}
       </ul>
@@ -142,7 +142,7 @@ function Outcome({ kind, preview, moved, onMoved, restored, onRestored }: Outcom
             </>
           ) : (
             <p>
-              {counted(later.length, 'contract stays', 'contracts stay')} with {holder}.
+              {pluralize(later.length, 'contract stays', 'contracts stay')} with {holder}.
             </p>
           )}
         </fieldset>

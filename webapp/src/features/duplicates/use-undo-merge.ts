@@ -1,9 +1,9 @@
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '@/lib/paths';
 import type { MergeKind } from './merge-kinds';
-import { counted } from './merge-words';
+import { pluralize } from './merge-texts';
 import { useMergesChanged } from './use-merges-changed';
 
 /** Confirms a merge with a toast whose Undo restores the merged contacts. */
@@ -11,7 +11,7 @@ export function useUndoMerge(kind: MergeKind) {
   const changed = useMergesChanged();
   const navigate = useNavigate();
   const { noun } = kind.contact;
-  const many = kind.contact.many.toLowerCase();
+  const many = kind.contact.plural.toLowerCase();
 
   const undo = useCallback(
     async (mergeUuid: string) => {
@@ -23,7 +23,7 @@ export function useUndoMerge(kind: MergeKind) {
           return;
         }
         await kind.undo(mergeUuid, { uuid: targetUuid, version: targetVersion, restore: [] }, []);
-        showDone(`Merge undone. ${restored.map(({ name }) => name).join('; ')} restored`);
+        showSuccess(`Merge undone. ${restored.map(({ name }) => name).join('; ')} restored`);
       } catch (reason) {
         showFailure(kind.failures.undo, reason);
       }
@@ -34,7 +34,7 @@ export function useUndoMerge(kind: MergeKind) {
 
   const offer = useCallback(
     (mergeUuid: string, count: number, name: string) =>
-      showDone(`${counted(count, noun, many)} merged into ${name}`, () => void undo(mergeUuid)),
+      showSuccess(`${pluralize(count, noun, many)} merged into ${name}`, () => void undo(mergeUuid)),
     [noun, many, undo],
   );
   return { offer };

@@ -1,8 +1,8 @@
 import { DataTable, numeric } from '@/components/data-table';
 import { QueryState } from '@/components/query-state';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -54,8 +54,8 @@ function DeliveriesOfWebhook({ partner, webhook, canWrite }: DeliveriesOfWebhook
   const queries = useQueryClient();
   const options = deliveriesQuery(partner.uuid, webhook.uuid);
   const query = useQuery(options);
-  const outcome = (done: string) => ({
-    onSuccess: () => showDone(done),
+  const outcome = (successText: string) => ({
+    onSuccess: () => showSuccess(successText),
     onError: (reason: Error) => showFailure(undefined, reason),
     onSettled: () => queries.invalidateQueries({ queryKey: options.queryKey }),
   });
@@ -100,7 +100,7 @@ function DeliveriesOfWebhook({ partner, webhook, canWrite }: DeliveriesOfWebhook
       )}
       <QueryState
         query={query}
-        what="the deliveries"
+        subject="the deliveries"
         isEmpty={(deliveries) => deliveries.length === 0}
         empty="No events yet."
       >
@@ -120,7 +120,7 @@ function DeliveriesOfWebhook({ partner, webhook, canWrite }: DeliveriesOfWebhook
           >
             {deliveries.map((delivery) => (
               <tr key={delivery.uuid}>
-                <th scope="row">{formatMoment(delivery.createdAt, timeZone)}</th>
+                <th scope="row">{formatTimestamp(delivery.createdAt, timeZone)}</th>
                 <td>
                   {delivery.event}
                   {delivery.isReplay && ' (replay)'}
@@ -155,8 +155,8 @@ function DeliveriesOfWebhook({ partner, webhook, canWrite }: DeliveriesOfWebhook
 
 function stateOf({ state, deliveredAt, nextAttemptAt }: WebhookDelivery, timeZone: string): string {
   if (state === 'failed') return 'Failed';
-  if (state === 'delivered') return deliveredAt ? `Delivered ${formatMoment(deliveredAt, timeZone)}` : '';
-  return nextAttemptAt ? `Next attempt ${formatMoment(nextAttemptAt, timeZone)}` : 'Queued';
+  if (state === 'delivered') return deliveredAt ? `Delivered ${formatTimestamp(deliveredAt, timeZone)}` : '';
+  return nextAttemptAt ? `Next attempt ${formatTimestamp(nextAttemptAt, timeZone)}` : 'Queued';
 }
 
 function responseOf({ lastStatus, lastError }: WebhookDelivery): string {

@@ -22,7 +22,7 @@ export function EmbeddingPart() {
   const canWrite = useCan('embedSessions', 'write');
   const { data, error, refetch } = useQuery({ ...partnersQuery, enabled: isAllowed });
   const [params, setParams] = useSearchParams();
-  const go = (change: Record<string, string | null>, replace = false) =>
+  const changeParams = (change: Record<string, string | null>, replace = false) =>
     setParams(
       (old) => {
         const next = new URLSearchParams(old);
@@ -36,7 +36,7 @@ export function EmbeddingPart() {
 
   if (!isAllowed) return <p className={classes.part}>You don’t have access to embedding.</p>;
   if (error)
-    return <LoadError what="the partners" error={error} onRetry={refetch} className={classes.part} />;
+    return <LoadError subject="the partners" error={error} onRetry={refetch} className={classes.part} />;
   if (!data) return <PageLoader label="Loading partners" />;
   const open = data.find(({ uuid }) => uuid === params.get('partner')) ?? data[0];
   const panel = canWrite ? params.get('panel') : null;
@@ -54,18 +54,24 @@ export function EmbeddingPart() {
             label="Partner"
             value={open?.uuid ?? ''}
             data={data.map(({ uuid, name }) => ({ value: uuid, label: name }))}
-            onChange={(event) => go({ partner: event.currentTarget.value })}
+            onChange={(event) => changeParams({ partner: event.currentTarget.value })}
           />
         )}
         {canWrite && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go({ panel: 'add' })}>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => changeParams({ panel: 'add' })}
+          >
             Add partner
           </Button>
         )}
       </div>
       {open ? (
         <div key={open.uuid} className={classes.parts}>
-          <PartnerDetails partner={open} onEdit={canWrite ? () => go({ panel: 'edit' }) : undefined} />
+          <PartnerDetails
+            partner={open}
+            onEdit={canWrite ? () => changeParams({ panel: 'edit' }) : undefined}
+          />
           <Keys partner={open} canWrite={canWrite} />
           <Integration partner={open} canWrite={canWrite} />
           <Webhooks partner={open} canWrite={canWrite} />
@@ -77,8 +83,8 @@ export function EmbeddingPart() {
       <PartnerPanel
         opened={panel !== null}
         partner={panel === 'edit' ? open : undefined}
-        onClose={() => go({ panel: null }, true)}
-        onSaved={(uuid) => go({ partner: uuid, panel: null }, true)}
+        onClose={() => changeParams({ panel: null }, true)}
+        onSaved={(uuid) => changeParams({ partner: uuid, panel: null }, true)}
       />
     </section>
   );

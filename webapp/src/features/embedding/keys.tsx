@@ -1,8 +1,8 @@
 import { DataTable } from '@/components/data-table';
 import { Dialog } from '@/components/dialog';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { copyText } from './copy-text';
 import classes from './embedding.module.css';
 
 /** Maximum number of valid keys per partner. Two allow replacing a key without downtime. */
-const MOST = 2;
+const MAX_KEYS = 2;
 
 interface KeysProps {
   partner: Partner;
@@ -31,14 +31,14 @@ export function Keys({ partner, canWrite }: KeysProps) {
   });
   const revoke = useMutation({
     mutationFn: (key: PartnerKey) => revokeKey(partner.uuid, key.uuid),
-    onSuccess: () => showDone('Key revoked'),
+    onSuccess: () => showSuccess('Key revoked'),
     onError: (reason) => showFailure(undefined, reason),
     onSettled: () => {
       setRevoked(null);
       return changed();
     },
   });
-  const isFull = partner.keys.length >= MOST;
+  const isFull = partner.keys.length >= MAX_KEYS;
   return (
     <section aria-labelledby="partner-keys">
       <div className={classes.head}>
@@ -67,8 +67,8 @@ export function Keys({ partner, canWrite }: KeysProps) {
           {partner.keys.map((key) => (
             <tr key={key.uuid}>
               <th scope="row">…{key.ending}</th>
-              <td>{formatMoment(key.createdAt, timeZone)}</td>
-              <td>{key.lastUsedAt ? formatMoment(key.lastUsedAt, timeZone) : 'Never'}</td>
+              <td>{formatTimestamp(key.createdAt, timeZone)}</td>
+              <td>{key.lastUsedAt ? formatTimestamp(key.lastUsedAt, timeZone) : 'Never'}</td>
               {canWrite && (
                 <td>
                   <Button

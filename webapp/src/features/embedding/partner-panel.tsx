@@ -1,9 +1,9 @@
 import { PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { useUnsaved } from '@/lib/use-unsaved';
-import { conflicting } from '@/lib/conflicting';
+import { conflictingRecord } from '@/lib/conflicting-record';
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -51,9 +51,9 @@ function PartnerForm({ partner, onClose, onSaved, onUnsaved }: PartnerFormProps)
         onUnsaved(false);
         await queries.invalidateQueries({ queryKey: partnersQuery.queryKey });
         onSaved(saved.uuid);
-        showDone(partner ? 'Partner saved' : 'Partner added');
+        showSuccess(partner ? 'Partner saved' : 'Partner added');
       } catch (reason) {
-        const theirs = conflicting<Partner>(reason);
+        const theirs = conflictingRecord<Partner>(reason);
         if (!theirs) throw reason;
         setVersion(theirs.version);
         setNote(

@@ -1,6 +1,6 @@
 import { defineElements } from '../../../embed/loader/elements';
 import { Import, Notifications, PolicyList, ReportTotals } from '../../../embed/package/react';
-import { sentenceOf } from './theme-tokens';
+import { describeCorrections } from './theme-tokens';
 import { useCallback, useState } from 'react';
 import { previewWidget, type Partner } from './api';
 import classes from './embedding.module.css';
@@ -40,7 +40,7 @@ export function Playground({ partner, choice, onChange }: PlaygroundProps) {
         }}
       />
       <p role="status" className={classes.corrected}>
-        {corrected.length > 0 && sentenceOf(corrected)}
+        {corrected.length > 0 && describeCorrections(corrected)}
       </p>
       {missing ? (
         <p role="status">{missing}</p>

@@ -1,6 +1,6 @@
 import { DataTable } from '@/components/data-table';
 import { QueryState } from '@/components/query-state';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export function Sessions({ partner }: { partner: Partner }) {
       </div>
       <QueryState
         query={query}
-        what="the sessions"
+        subject="the sessions"
         isEmpty={(sessions) => sessions.length === 0}
         empty="No sessions in the last 30 days."
       >
@@ -38,7 +38,7 @@ export function Sessions({ partner }: { partner: Partner }) {
           >
             {sessions.map((session) => (
               <tr key={session.uuid}>
-                <th scope="row">{formatMoment(session.createdAt, timeZone)}</th>
+                <th scope="row">{formatTimestamp(session.createdAt, timeZone)}</th>
                 <td>{session.widget}</td>
                 <td>{session.userName}</td>
                 <td>{session.subjectName}</td>
@@ -54,12 +54,12 @@ export function Sessions({ partner }: { partner: Partner }) {
   );
 }
 
-const REFUSALS: Readonly<Record<string, string>> = {
+const REJECTION_TEXTS: Readonly<Record<string, string>> = {
   origin_not_allowed: 'Refused: opened from another origin',
   widget_not_allowed: 'Refused: opened by another widget',
 };
 
 function resultOf({ refusal, openedAt }: EmbedSession): string {
-  if (refusal) return REFUSALS[refusal] ?? 'Refused';
+  if (refusal) return REJECTION_TEXTS[refusal] ?? 'Refused';
   return openedAt ? 'Opened' : 'Not opened';
 }

@@ -65,10 +65,10 @@ const fields = (
   list: (items: string) => string,
 ) => {
   const text = (value: string) => quote + value + quote;
-  const value = (one: string | readonly string[]) =>
-    typeof one === 'string' ? text(one) : list(one.map(text).join(', '));
+  const value = (item: string | readonly string[]) =>
+    typeof item === 'string' ? text(item) : list(item.map(text).join(', '));
   return Object.entries(session)
-    .map(([key, one]) => `${name(key)}${value(one)}`)
+    .map(([key, item]) => `${name(key)}${value(item)}`)
     .join(', ');
 };
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { widgetThemeDefaults } from 'firmbook-later';
 import type { ColorScheme as SchemeOption, WidgetDensity, WidgetOptions } from 'firmbook-embed';
 import classes from './embedding.module.css';
-import { COLOR_TOKENS, defined, withColor, withTheme, type ColorScheme } from './theme-tokens';
+import { COLOR_TOKENS, withColor, withoutUndefined, withTheme, type ColorScheme } from './theme-tokens';
 
 interface ThemeEditorProps {
   options: WidgetOptions;
@@ -31,7 +31,7 @@ const LOCALES = [
 /** Options and theme tokens of a widget. */
 export function ThemeEditor({ options, onChange }: ThemeEditorProps) {
   const { theme = {}, colorScheme = '', locale = '' } = options;
-  const change = (next: Partial<WidgetOptions>) => onChange(defined({ ...options, ...next }));
+  const change = (next: Partial<WidgetOptions>) => onChange(withoutUndefined({ ...options, ...next }));
   const number = (value: string | number) => (typeof value === 'number' ? value : undefined);
   return (
     <details className={classes.theme}>

@@ -18,7 +18,7 @@ export const COLOR_TOKENS: readonly { token: keyof ThemeColors; label: string }[
 /** Returns the options with a changed theme, without empty parts. */
 export function withTheme(options: WidgetOptions, change: Partial<WidgetTheme>): WidgetOptions {
   const { theme, ...others } = options;
-  const next = defined({ ...theme, ...change });
+  const next = withoutUndefined({ ...theme, ...change });
   return Object.keys(next).length > 0 ? { ...others, theme: next } : others;
 }
 
@@ -29,19 +29,19 @@ export function withColor(
   token: keyof ThemeColors,
   color: string | undefined,
 ): WidgetOptions {
-  const colors = defined({ ...options.theme?.[scheme], [token]: color });
+  const colors = withoutUndefined({ ...options.theme?.[scheme], [token]: color });
   return withTheme(options, { [scheme]: Object.keys(colors).length > 0 ? colors : undefined });
 }
 
 /** Removes undefined values. */
-export const defined = <T extends object>(values: T): T =>
+export const withoutUndefined = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
 /** Describes tokens such as `light.mutedText` that the widget adjusted. */
-export function sentenceOf(corrected: readonly string[]): string {
+export function describeCorrections(corrected: readonly string[]): string {
   const names = corrected.map((name) => {
     const [scheme, token] = name.split('.');
-    const label = COLOR_TOKENS.find((one) => one.token === token)?.label ?? token;
+    const label = COLOR_TOKENS.find((item) => item.token === token)?.label ?? token;
     return `${label?.toLowerCase()} (${scheme})`;
   });
   return `Adjusted for contrast: ${names.join(', ')}.`;

@@ -1,7 +1,7 @@
 import { PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
-import { conflicting } from '@/lib/conflicting';
-import { showDone } from '@/lib/toast';
+import { conflictingRecord } from '@/lib/conflicting-record';
+import { showSuccess } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { useUnsaved } from '@/lib/use-unsaved';
 import { Checkbox, TextInput } from '@mantine/core';
@@ -68,9 +68,9 @@ function WebhookForm({ partner, webhook, onClose, onAdded, onUnsaved }: WebhookF
         await queries.invalidateQueries({ queryKey: webhooksQuery(partner.uuid).queryKey });
         onClose();
         if (created) onAdded(created);
-        else showDone('Webhook saved');
+        else showSuccess('Webhook saved');
       } catch (reason) {
-        const theirs = conflicting<Webhook>(reason);
+        const theirs = conflictingRecord<Webhook>(reason);
         if (!theirs) throw reason;
         setVersion(theirs.version);
         setNote(

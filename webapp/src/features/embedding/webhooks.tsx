@@ -2,9 +2,9 @@ import { DataTable } from '@/components/data-table';
 import { Dialog } from '@/components/dialog';
 import { QueryState } from '@/components/query-state';
 import { RowActions } from '@/components/row-actions';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { deleteWebhook, replaceSecret, webhooksQuery, type NewWebhook, type Webh
 import classes from './embedding.module.css';
 
 /** Maximum number of webhooks per partner. */
-const MOST = 5;
+const MAX_WEBHOOKS = 5;
 
 interface WebhooksProps {
   partner: Partner;
@@ -44,14 +44,14 @@ export function Webhooks({ partner, canWrite }: WebhooksProps) {
   });
   const remove = useMutation({
     mutationFn: (webhook: Webhook) => deleteWebhook(partner.uuid, webhook.uuid),
-    onSuccess: () => showDone('Webhook deleted'),
+    onSuccess: () => showSuccess('Webhook deleted'),
     onError: (reason) => showFailure(undefined, reason),
     onSettled: () => {
       setDeleted(null);
       return changed();
     },
   });
-  const isFull = (query.data?.length ?? 0) >= MOST;
+  const isFull = (query.data?.length ?? 0) >= MAX_WEBHOOKS;
   return (
     <section aria-labelledby="partner-webhooks">
       <div className={classes.head}>
@@ -68,7 +68,7 @@ export function Webhooks({ partner, canWrite }: WebhooksProps) {
       </p>
       <QueryState
         query={query}
-        what="the webhooks"
+        subject="the webhooks"
         isEmpty={(webhooks) => webhooks.length === 0}
         empty="No webhooks yet."
       >
@@ -86,7 +86,7 @@ export function Webhooks({ partner, canWrite }: WebhooksProps) {
                   <td>{webhook.isActive ? 'Active' : 'Inactive'}</td>
                   <td>
                     {webhook.previousSecretUntil &&
-                      `Valid until ${formatMoment(webhook.previousSecretUntil, timeZone)}`}
+                      `Valid until ${formatTimestamp(webhook.previousSecretUntil, timeZone)}`}
                   </td>
                   {canWrite && (
                     <td>

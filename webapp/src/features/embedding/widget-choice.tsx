@@ -24,7 +24,7 @@ export function WidgetChoice({ choice, onChange }: WidgetChoiceProps) {
       <NativeSelect
         label="Widget"
         value={widget}
-        data={WIDGETS.map((one) => ({ value: one.widget, label: one.label }))}
+        data={WIDGETS.map((item) => ({ value: item.widget, label: item.label }))}
         onChange={(event) => onChange({ widget: event.currentTarget.value as Widget })}
       />
       {widget === 'reportTotals' && (
@@ -49,8 +49,8 @@ export function WidgetChoice({ choice, onChange }: WidgetChoiceProps) {
               checked={scopes.includes(scope)}
               onChange={(event) => {
                 const isChecked = event.currentTarget.checked;
-                const next = SCOPES.map((one) => one.scope).filter((one) =>
-                  one === scope ? isChecked : scopes.includes(one),
+                const next = SCOPES.map((item) => item.scope).filter((item) =>
+                  item === scope ? isChecked : scopes.includes(item),
                 );
                 onChange({ scopes: next });
               }}

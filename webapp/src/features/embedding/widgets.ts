@@ -23,7 +23,7 @@ export const WIDGETS = [
   { widget: 'import', element: 'firmbook-import', component: 'Import', label: 'Import' },
 ] as const;
 
-export const widgetOf = (widget: Widget) => WIDGETS.find((one) => one.widget === widget) ?? WIDGETS[0];
+export const widgetOf = (widget: Widget) => WIDGETS.find((item) => item.widget === widget) ?? WIDGETS[0];
 
 /** Scopes of the import widget. */
 export const SCOPES = Object.entries(KINDS).map(([scope, { label }]) => ({ scope: scope as Scope, label }));

@@ -14,12 +14,12 @@ export const firmsQuery = (text: string) =>
   });
 
 /** Switches the session to a firm. */
-export const lookIntoFirm = (firmId: number) => call('PUT', 'Account/firm/{firmId}', { path: { firmId } });
+export const openFirmAsGuest = (firmId: number) => call('PUT', 'Account/firm/{firmId}', { path: { firmId } });
 
 /** Switches the session back to the staff account of this type, without a firm. */
 export async function leaveFirm(adminUserType: number | null): Promise<void> {
   const accounts = await call('GET', 'Account/admin');
-  const account = accounts.find((own) => own.adminUserType === adminUserType) ?? accounts[0];
+  const account = accounts.find((candidate) => candidate.adminUserType === adminUserType) ?? accounts[0];
   if (account)
     await call('PUT', 'Account/admin/{adminUserKey}', { path: { adminUserKey: account.adminUserKey } });
 }

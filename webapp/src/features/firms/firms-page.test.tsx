@@ -42,8 +42,8 @@ test('marks the firm that staff has opened and lets them leave it', async () => 
     'GET Account/admin': () => accounts,
     'PUT Account/admin/own': () => problem(500, 'internal', 'x'),
   });
-  const who = { adminUserType: 3, firmUserType: null, firmUserTypeLabel: null };
-  const { user } = renderPage(<FirmsPage />, { ...staff, who });
+  const userOverrides = { adminUserType: 3, firmUserType: null, firmUserTypeLabel: null };
+  const { user } = renderPage(<FirmsPage />, { ...staff, userOverrides });
   const row = await screen.findByRole('row', { name: /Harbor/ });
   expect(row).toHaveAttribute('aria-current', 'true');
   await user.click(within(row).getByRole('button', { name: 'Leave firm' }));
@@ -53,7 +53,7 @@ test('marks the firm that staff has opened and lets them leave it', async () => 
 
 test('says on every page which firm is open and offers to leave it', async () => {
   const server = fakeServer({ 'GET Account/admin': () => problem(500, 'internal', 'x') });
-  const { user, container } = renderPage(<GuestBanner />, { who: { adminUserType: 3 } });
+  const { user, container } = renderPage(<GuestBanner />, { userOverrides: { adminUserType: 3 } });
   expect(screen.getByRole('complementary', { name: 'Open firm' })).toHaveTextContent(
     'You have opened Harbor & Pine Advisors as a guest.',
   );

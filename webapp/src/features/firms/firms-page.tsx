@@ -1,4 +1,4 @@
-import { movingAccount } from '@/lib/live';
+import { withHubDisconnected } from '@/lib/hub-events';
 import { enterAccount } from '@/lib/enter-account';
 import { numeric } from '@/components/data-table';
 import { TablePage } from '@/components/table-page';
@@ -11,11 +11,11 @@ import { SearchBox } from '@/list/search-box';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { firmsQuery, lookIntoFirm, type FirmEntry } from './api';
+import { firmsQuery, openFirmAsGuest, type FirmEntry } from './api';
 import classes from './firms-page.module.css';
 import { useLeaveFirm } from './use-leave-firm';
 
-const MOST = 200;
+const MAX_FIRMS = 200;
 const NUMBERS = ['# Users', 'User Limit', '# Contacts', 'Document Limit'];
 const COLUMNS = ['Name', 'Status', ...NUMBERS.map(numeric), ''];
 
@@ -28,7 +28,7 @@ export function FirmsPage() {
   const text = params.get('q') ?? '';
   const firms = useQuery({ ...firmsQuery(text), enabled: isAllowed });
   const opening = useMutation({
-    mutationFn: (firm: FirmEntry) => movingAccount(() => lookIntoFirm(firm.firmId)),
+    mutationFn: (firm: FirmEntry) => withHubDisconnected(() => openFirmAsGuest(firm.firmId)),
     onSuccess: () => enterAccount(paths.home),
     onError: (reason) => showFailure(undefined, reason),
   });
@@ -40,12 +40,12 @@ export function FirmsPage() {
     <TablePage
       crumbs={['Operations']}
       title="Firms"
-      total={firms.data && (list.length < MOST ? list.length : undefined)}
+      total={firms.data && (list.length < MAX_FIRMS ? list.length : undefined)}
       isAllowed={isAllowed}
       tools={<SearchBox label="Search firms" value={text} onSearch={search} />}
       query={firms}
       empty={text ? 'No firms found.' : 'No firms yet.'}
-      note={list.length === MOST ? `The first ${MOST}: search to see others.` : undefined}
+      note={list.length === MAX_FIRMS ? `The first ${MAX_FIRMS}: search to see others.` : undefined}
       columns={COLUMNS}
       isEmpty={list.length === 0}
     >

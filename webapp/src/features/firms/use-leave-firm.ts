@@ -1,5 +1,5 @@
 import { enterAccount } from '@/lib/enter-account';
-import { movingAccount } from '@/lib/live';
+import { withHubDisconnected } from '@/lib/hub-events';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { showFailure } from '@/lib/toast';
@@ -10,7 +10,7 @@ import { leaveFirm } from './api';
 export function useLeaveFirm() {
   const { adminUserType } = useSession().user;
   return useMutation({
-    mutationFn: () => movingAccount(() => leaveFirm(adminUserType)),
+    mutationFn: () => withHubDisconnected(() => leaveFirm(adminUserType)),
     onSuccess: () => enterAccount(paths.firms),
     onError: (reason) => showFailure(undefined, reason),
   });

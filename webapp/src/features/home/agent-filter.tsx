@@ -2,7 +2,7 @@ import { IconFilter, IconX } from '@/components/icons';
 import { Popup } from '@/components/popup';
 import { SearchPicker } from '@/components/search-picker';
 import { findContacts } from '@/features/contacts/api/find-contacts';
-import { kinds } from '@/lib/contact-kinds';
+import { contactKinds } from '@/lib/contact-kinds';
 import { call } from '@/lib/http';
 import { ActionIcon, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -16,7 +16,7 @@ interface AgentFilterProps {
   onChange: (uuid: string | null) => void;
 }
 
-const FOUND = 20;
+const MAX_RESULTS = 20;
 
 /** Limits the home page to the contracts of one agent. */
 export function AgentFilter({ uuid, onChange }: AgentFilterProps) {
@@ -50,10 +50,10 @@ export function AgentFilter({ uuid, onChange }: AgentFilterProps) {
         <SearchPicker
           label="Agent"
           placeholder="Name, NPN or email"
-          what="agents"
-          cacheKey={['people', kinds.agent.list]}
-          search={(text, signal) => findContacts(kinds.agent, text, FOUND, signal)}
-          describeFailure={() => listFailures(kinds.agent.list).load.message}
+          noun="agents"
+          cacheKey={['people', contactKinds.agent.list]}
+          search={(text, signal) => findContacts(contactKinds.agent, text, MAX_RESULTS, signal)}
+          describeFailure={() => listFailures(contactKinds.agent.list).load.message}
           picked={uuid ? [uuid] : []}
           onPick={(contact) => {
             onChange(contact.uuid);

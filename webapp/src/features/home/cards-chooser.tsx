@@ -3,7 +3,14 @@ import { Popup } from '@/components/popup';
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import classes from './home.module.css';
-import { arranged, DEFAULT_LAYOUT, moved, toggled, type HomeSection, type Layout } from './layout';
+import {
+  arrangeSections,
+  DEFAULT_LAYOUT,
+  moveSection,
+  toggleSection,
+  type HomeSection,
+  type Layout,
+} from './layout';
 
 interface CardsChooserProps {
   cards: readonly HomeSection[];
@@ -14,7 +21,7 @@ interface CardsChooserProps {
 /** The "Customize" button, and the popup that orders and hides the cards. */
 export function CardsChooser({ cards, layout, onChange }: CardsChooserProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
-  const lines = arranged(cards, layout);
+  const lines = arrangeSections(cards, layout);
   return (
     <Popup
       label="Customize home"
@@ -34,27 +41,27 @@ export function CardsChooser({ cards, layout, onChange }: CardsChooserProps) {
       }
     >
       <ul className={classes.chooser}>
-        {lines.map(({ id, title }, place) => (
+        {lines.map(({ id, title }, index) => (
           <li key={id}>
             <Checkbox
               label={title}
               checked={!layout.hidden.includes(id)}
-              onChange={() => onChange(toggled(layout, id))}
+              onChange={() => onChange(toggleSection(layout, id))}
             />
             {/* Not `disabled` at the ends, which would drop the focus. */}
             <ActionIcon
               size="sm"
               aria-label={`Move ${title} up`}
-              aria-disabled={place === 0}
-              onClick={() => onChange(moved(cards, layout, id, -1))}
+              aria-disabled={index === 0}
+              onClick={() => onChange(moveSection(cards, layout, id, -1))}
             >
               <IconArrowUp size={14} aria-hidden />
             </ActionIcon>
             <ActionIcon
               size="sm"
               aria-label={`Move ${title} down`}
-              aria-disabled={place === lines.length - 1}
-              onClick={() => onChange(moved(cards, layout, id, 1))}
+              aria-disabled={index === lines.length - 1}
+              onClick={() => onChange(moveSection(cards, layout, id, 1))}
             >
               <IconArrowDown size={14} aria-hidden />
             </ActionIcon>

@@ -44,13 +44,13 @@ const STEPS: readonly { feature: Feature; to: string; label: string; about: stri
   },
 ];
 
-/** Checklist for a firm without policies. `isQuiet` means that no card has contracts. */
-export function FirstSteps({ isQuiet }: { isQuiet: boolean }) {
+/** Checklist for a firm without policies. `hasNoContracts` means that no card has contracts. */
+export function FirstSteps({ hasNoContracts }: { hasNoContracts: boolean }) {
   const { permissions } = useSession();
   const canRead = permissions.features.allPolicies?.read ?? false;
-  const { data } = useQuery({ ...bookQuery, enabled: isQuiet && canRead });
+  const { data } = useQuery({ ...bookQuery, enabled: hasNoContracts && canRead });
   const steps = STEPS.filter(({ feature }) => permissions.features[feature]?.write);
-  if (!isQuiet || steps.length === 0 || !data || Number(data.policyCount) > 0) return null;
+  if (!hasNoContracts || steps.length === 0 || !data || Number(data.policyCount) > 0) return null;
   return (
     <section className={classes.card} aria-label="First steps">
       <div className={classes.head}>

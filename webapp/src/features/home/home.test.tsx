@@ -151,7 +151,7 @@ test('does not load hidden kinds of work, and remembers the layout per user', as
   await screen.findByRole('link', { name: 'AB-2' });
   again.unmount();
 
-  renderPage(<Home />, { features, who: { userKey: 'marcus' } });
+  renderPage(<Home />, { features, userOverrides: { userKey: 'marcus' } });
   await screen.findByText('Premiums due in 30 days');
   expect(kinds()).toHaveLength(2);
 });

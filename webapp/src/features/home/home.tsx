@@ -10,7 +10,7 @@ import { CardsChooser } from './cards-chooser';
 import { FirstSteps } from './first-steps';
 import classes from './home.module.css';
 import { KindsCard } from './kinds-card';
-import { arranged, type HomeSection } from './layout';
+import { arrangeSections, type HomeSection } from './layout';
 import { Queue } from './queue/queue';
 import { SharedReports } from './shared-reports';
 import { StaleReports } from './stale-reports';
@@ -19,7 +19,7 @@ import { useLayout } from './use-layout';
 
 const ROWS = 25;
 /** Maximum number of rows that the server returns. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** Text for the contracts that the work queue covers. */
 const COVERED: Record<Permissions['scope'], string> = {
@@ -35,7 +35,7 @@ export function Home() {
   const [layout, setLayout] = useLayout();
   const [params, setParams] = useSearchParams();
   const [rows, setRows] = useState(ROWS);
-  const view = VIEWS.find((one) => one === params.get('view')) ?? 'open';
+  const view = VIEWS.find((item) => item === params.get('view')) ?? 'open';
   const agentUuid = params.get('agent');
   const home = useQuery(homeQuery({ view, agentUuid, rows, hidden: layout.hidden }));
   const canReadReports = useCan('staleReports', 'read');
@@ -74,9 +74,9 @@ export function Home() {
           {sections.length > 0 && <CardsChooser cards={sections} layout={layout} onChange={setLayout} />}
         </div>
       </header>
-      <QueryState query={home} what="your work" className={classes.state}>
+      <QueryState query={home} subject="your work" className={classes.state}>
         {(found) => {
-          const shown = arranged(
+          const shown = arrangeSections(
             found.kinds.map((kind) => ({ ...kind, id: kind.kind })),
             layout,
           ).filter(isShown);
@@ -86,13 +86,13 @@ export function Home() {
                 home={found}
                 view={view}
                 onView={chooseView}
-                onMore={rows < MOST_ROWS ? () => setRows(Math.min(rows * 2, MOST_ROWS)) : null}
+                onMore={rows < MAX_ROWS ? () => setRows(Math.min(rows * 2, MAX_ROWS)) : null}
                 isLoading={home.isFetching}
               />
               <div className={classes.cards}>
-                <FirstSteps isQuiet={view === 'open' && agentUuid === null && found.total === 0} />
+                <FirstSteps hasNoContracts={view === 'open' && agentUuid === null && found.total === 0} />
                 {shown.length > 0 && <KindsCard kinds={shown} />}
-                {arranged(cards, layout)
+                {arrangeSections(cards, layout)
                   .filter(isShown)
                   .map(({ id, card }) => (
                     <Fragment key={id}>{card}</Fragment>

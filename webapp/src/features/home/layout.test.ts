@@ -1,24 +1,24 @@
-import { arranged, DEFAULT_LAYOUT, moved, toggled } from './layout';
+import { arrangeSections, DEFAULT_LAYOUT, moveSection, toggleSection } from './layout';
 
 const cards = ['a', 'b', 'c'].map((id) => ({ id, title: id.toUpperCase() }));
-const ids = (layout = DEFAULT_LAYOUT, of = cards) => arranged(of, layout).map(({ id }) => id);
+const ids = (layout = DEFAULT_LAYOUT, of = cards) => arrangeSections(of, layout).map(({ id }) => id);
 
 test('moves a card up and down, and stops at the ends', () => {
-  const layout = moved(cards, DEFAULT_LAYOUT, 'c', -1);
+  const layout = moveSection(cards, DEFAULT_LAYOUT, 'c', -1);
   expect(ids(layout)).toEqual(['a', 'c', 'b']);
-  expect(ids(moved(cards, layout, 'a', 1))).toEqual(['c', 'a', 'b']);
-  expect(ids(moved(cards, layout, 'a', -1))).toEqual(['a', 'c', 'b']);
+  expect(ids(moveSection(cards, layout, 'a', 1))).toEqual(['c', 'a', 'b']);
+  expect(ids(moveSection(cards, layout, 'a', -1))).toEqual(['a', 'c', 'b']);
 });
 
 test('new cards follow the ordered ones, and absent cards stay in the order', () => {
-  const layout = moved(cards, DEFAULT_LAYOUT, 'c', -1);
+  const layout = moveSection(cards, DEFAULT_LAYOUT, 'c', -1);
   expect(ids(layout, [...cards, { id: 'd', title: 'D' }])).toEqual(['a', 'c', 'b', 'd']);
   const without = cards.filter(({ id }) => id !== 'c');
-  expect(moved(without, layout, 'b', -1).order).toEqual(['b', 'a', 'c']);
+  expect(moveSection(without, layout, 'b', -1).order).toEqual(['b', 'a', 'c']);
 });
 
 test('hides a card and shows it again', () => {
-  const layout = toggled(DEFAULT_LAYOUT, 'b');
+  const layout = toggleSection(DEFAULT_LAYOUT, 'b');
   expect(layout.hidden).toEqual(['b']);
-  expect(toggled(layout, 'b').hidden).toEqual([]);
+  expect(toggleSection(layout, 'b').hidden).toEqual([]);
 });

@@ -24,7 +24,7 @@ export function SharedReports() {
       </div>
       <QueryState
         query={reports}
-        what="the shared reports"
+        subject="the shared reports"
         isEmpty={({ data }) => data.length === 0}
         empty="No reports are shared with you."
       >

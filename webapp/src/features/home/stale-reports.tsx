@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import classes from './home.module.css';
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** Card with reports that have not been opened for a long time or have an invalid query. */
 export function StaleReports() {
@@ -24,10 +24,10 @@ export function StaleReports() {
         </Link>
       </div>
       <ul className={classes.told}>
-        {data.slice(0, MOST_SHOWN).map((report) => (
+        {data.slice(0, MAX_SHOWN).map((report) => (
           <li key={report.uuid}>
             <Link to={reportPath(report)}>{report.name}</Link>
-            <span>{why(report, isInherited)}</span>
+            <span>{staleReason(report, isInherited)}</span>
           </li>
         ))}
       </ul>
@@ -35,7 +35,7 @@ export function StaleReports() {
   );
 }
 
-function why(report: Report, isInherited: (report: Report) => boolean): string {
+function staleReason(report: Report, isInherited: (report: Report) => boolean): string {
   if (isInherited(report)) return 'Owner has left the firm';
   return report.problem ? 'Cannot be run' : 'Not opened for 90 days';
 }

@@ -3,7 +3,7 @@ import { NOTIFICATIONS } from '@/features/notifications/api/notifications';
 import { paths } from '@/lib/paths';
 import { showFailure } from '@/lib/toast';
 import { formatCount } from '@/list/grid/format-cell';
-import { Moment } from '@/record/facts';
+import { Timestamp } from '@/record/facts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { UserNotification } from 'firmbook-wasm';
 import { Link } from 'react-router';
@@ -45,7 +45,7 @@ export function Unread({ count, unread }: { count: number; unread: readonly User
                 displayName
               )}
               <span>
-                <Moment at={createDate} />
+                <Timestamp at={createDate} />
               </span>
             </li>
           ))}

@@ -6,7 +6,7 @@ import { DEFAULT_LAYOUT, type Layout } from './layout';
 export function useLayout(): [Layout, (next: Layout) => void] {
   const { userKey } = useSession().user;
   const key = `firmbook-home-${userKey}`;
-  const [layout, setLayout] = useState(() => recall(key));
+  const [layout, setLayout] = useState(() => readLayout(key));
   const change = (next: Layout) => {
     setLayout(next);
     try {
@@ -18,7 +18,7 @@ export function useLayout(): [Layout, (next: Layout) => void] {
   return [layout, change];
 }
 
-function recall(key: string): Layout {
+function readLayout(key: string): Layout {
   try {
     const { order, hidden } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Layout>;
     return { order: strings(order), hidden: strings(hidden) };

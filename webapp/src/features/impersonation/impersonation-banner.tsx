@@ -1,4 +1,4 @@
-import { movingAccount } from '@/lib/live';
+import { withHubDisconnected } from '@/lib/hub-events';
 import { IconEye } from '@/components/icons';
 import { enterAccount } from '@/lib/enter-account';
 import { paths } from '@/lib/paths';
@@ -15,7 +15,7 @@ export function ImpersonationBanner({ impersonation }: { impersonation: Imperson
   const { user } = useSession();
   const { actorName, expiresAt, mayWrite } = impersonation;
   const end = useMutation({
-    mutationFn: () => movingAccount(endImpersonation),
+    mutationFn: () => withHubDisconnected(endImpersonation),
     onSuccess: () => enterAccount(paths.users),
     onError: (reason) => showFailure(undefined, reason),
   });

@@ -4,7 +4,7 @@ import { FreeTextArea } from '@/components/free-text-area';
 import { failureText } from '@/lib/failure-text';
 import { enterAccount } from '@/lib/enter-account';
 import { ApiError } from '@/lib/http';
-import { movingAccount } from '@/lib/live';
+import { withHubDisconnected } from '@/lib/hub-events';
 import { paths } from '@/lib/paths';
 import { Checkbox, NumberInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -22,33 +22,33 @@ interface ImpersonationDialogProps {
 }
 
 const FIELDS = ['reason', 'minutes'];
-const MOST_MINUTES = 60;
+const MAX_MINUTES = 60;
 
 /** Asks for reason, duration and access, then reloads the app as that user. */
 export function ImpersonationDialog({ userKey, name, opened, onClose }: ImpersonationDialogProps) {
   const [reason, setReason] = useState('');
   const [minutes, setMinutes] = useState<number | string>(15);
   const [write, setWrite] = useState(false);
-  const [left, setLeft] = useState<string[]>([]);
+  const [touched, setTouched] = useState<string[]>([]);
   // One more than the limit is as wrong as any longer time, and always a number that the check accepts.
-  const asked = Math.min(Number(minutes) || 0, MOST_MINUTES + 1);
-  const request = { userKey, reason, minutes: asked, write };
+  const requestedMinutes = Math.min(Number(minutes) || 0, MAX_MINUTES + 1);
+  const request = { userKey, reason, minutes: requestedMinutes, write };
   const start = useMutation({
-    mutationFn: () => movingAccount(() => startImpersonation(request)),
+    mutationFn: () => withHubDisconnected(() => startImpersonation(request)),
     onSuccess: () => enterAccount(paths.home),
   });
-  const refused = start.error instanceof ApiError ? (start.error.problem?.errors ?? []) : [];
+  const serverProblems = start.error instanceof ApiError ? (start.error.problem?.errors ?? []) : [];
   const found = checkImpersonation(request);
   const problemOf = (field: string) => {
     const of = (problems: FieldProblem[]) => problems.find((problem) => problem.field === field)?.message;
-    return of(refused) ?? (left.includes(field) ? of(found) : undefined);
+    return of(serverProblems) ?? (touched.includes(field) ? of(found) : undefined);
   };
-  const leave = (field: string) => setLeft((fields) => [...fields, field]);
+  const touch = (field: string) => setTouched((fields) => [...fields, field]);
   const submit = () => {
-    setLeft(FIELDS);
+    setTouched(FIELDS);
     if (found.length === 0) start.mutate();
   };
-  const isElsewhere = start.error && !refused.some(({ field }) => FIELDS.includes(field));
+  const isElsewhere = start.error && !serverProblems.some(({ field }) => FIELDS.includes(field));
 
   return (
     <Dialog
@@ -72,22 +72,22 @@ export function ImpersonationDialog({ userKey, name, opened, onClose }: Imperson
         value={reason}
         error={problemOf('reason')}
         onChange={(event) => setReason(event.currentTarget.value)}
-        onBlur={() => reason && leave('reason')}
+        onBlur={() => reason && touch('reason')}
       />
       <NumberInput
         label="Minutes"
-        description={`1 to ${MOST_MINUTES}`}
+        description={`1 to ${MAX_MINUTES}`}
         required
         w={200}
         min={1}
-        max={MOST_MINUTES}
+        max={MAX_MINUTES}
         clampBehavior="none"
         allowDecimal={false}
         allowNegative={false}
         value={minutes}
         error={problemOf('minutes')}
         onChange={setMinutes}
-        onBlur={() => leave('minutes')}
+        onBlur={() => touch('minutes')}
       />
       <Checkbox
         label="Allow changes"

@@ -17,22 +17,22 @@ interface CloseFormProps {
 /** Form that records a refusal by the provider, or cancels the request. */
 export function CloseForm({ insured, actions, request, state, onClose }: CloseFormProps) {
   const isRefusal = state === 'refuse';
-  const [because, setBecause] = useState('');
+  const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
 
   const save = async () => {
-    if (!because.trim()) {
+    if (!reason.trim()) {
       setError('Enter why.');
       return;
     }
     setIsSaving(true);
-    const body = { version: request.version, state: isRefusal ? 'Refused' : 'Cancelled', because };
+    const body = { version: request.version, state: isRefusal ? 'Refused' : 'Cancelled', because: reason };
     const done = isRefusal ? 'Refusal recorded' : 'Request cancelled';
-    const refusal = await actions.run(done, () => closeRequest(insured, request.uuid, body));
+    const failure = await actions.run(done, () => closeRequest(insured, request.uuid, body));
     setIsSaving(false);
-    if (refusal) setNote(refusal.message || null);
+    if (failure) setNote(failure.message || null);
     else onClose();
   };
 
@@ -54,10 +54,10 @@ export function CloseForm({ insured, actions, request, state, onClose }: CloseFo
           required
           data-autofocus
           autoComplete="off"
-          value={because}
+          value={reason}
           error={error}
           onChange={({ currentTarget }) => {
-            setBecause(currentTarget.value);
+            setReason(currentTarget.value);
             setError(null);
           }}
         />

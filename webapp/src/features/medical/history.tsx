@@ -1,6 +1,6 @@
 import { DataTable } from '@/components/data-table';
 import { QueryState } from '@/components/query-state';
-import { Moment } from '@/record/facts';
+import { Timestamp } from '@/record/facts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,14 +17,14 @@ export function History({ insured }: { insured: string }) {
   return (
     <section className={classes.request} aria-label="Access history">
       <h2>Access history</h2>
-      <QueryState query={query} what="the access history" className={classes.about}>
+      <QueryState query={query} subject="the access history" className={classes.about}>
         {({ items, hasMore }) => (
           <>
             <DataTable caption="Access history" isCaptionHidden columns={COLUMNS}>
               {items.map(({ uuid, at, user, onBehalfOf, label, about, reason }) => (
                 <tr key={uuid}>
                   <td>
-                    <Moment at={at} />
+                    <Timestamp at={at} />
                   </td>
                   <th scope="row">{onBehalfOf ? `${user}, for ${onBehalfOf}` : user}</th>
                   <td>{label}</td>

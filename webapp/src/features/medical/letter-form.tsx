@@ -44,11 +44,11 @@ export function LetterForm({ insured, actions, request, letter, change, onClose 
       failure: change === 'failed' ? failure : '',
       method: change === 'again' ? method : '',
     };
-    const refusal = await actions.run(DONE[change], () =>
+    const actionFailure = await actions.run(DONE[change], () =>
       changeLetter(insured, request.uuid, letter.uuid, body),
     );
     setIsSaving(false);
-    if (refusal) setNote(refusal.message || null);
+    if (actionFailure) setNote(actionFailure.message || null);
     else onClose();
   };
 

@@ -9,11 +9,11 @@ import { Requests } from './requests';
 /** The medical requests of an insured. Loaded after the user has selected a reason. */
 export function MedicalTab({ insured }: { insured: string }) {
   const [reason, setReason] = useState<string | null>(null);
-  if (reason === null) return <AskReason onOpen={setReason} />;
+  if (reason === null) return <ReasonPrompt onOpen={setReason} />;
   return <Requests insured={insured} reason={reason} />;
 }
 
-function AskReason({ onOpen }: { onOpen: (reason: string) => void }) {
+function ReasonPrompt({ onOpen }: { onOpen: (reason: string) => void }) {
   const { reasons } = medicalChoices();
   const [chosen, setChosen] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -10,7 +10,7 @@ import { medicalChoices } from 'firmbook-later';
 import type { OpenRequest } from 'firmbook-wasm';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { openQuery } from './api/medical';
+import { openRequestsQuery } from './api/medical';
 
 const PAGE = 50;
 const START = ['Insured', 'Status', 'Next step', 'Due'];
@@ -30,13 +30,13 @@ export function OpenRequestsPage() {
   const search = params.get('q') ?? '';
   const need = params.get('need') ?? '';
   const offset = Math.max(0, Number(params.get('offset')) || 0);
-  const requests = useQuery({ ...openQuery({ search, need, offset, reason }), enabled: isAllowed });
+  const requests = useQuery({ ...openRequestsQuery({ search, need, offset, reason }), enabled: isAllowed });
   const { items = [], total } = requests.data ?? {};
   const show = (change: Record<string, string>) => {
     const next = { q: search, need, ...change };
     setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value)), { replace: true });
   };
-  const turnTo = (next: number) => show({ offset: next > 0 ? String(next) : '' });
+  const goToOffset = (next: number) => show({ offset: next > 0 ? String(next) : '' });
   const hasMore = total !== undefined && offset + PAGE < total;
   return (
     <TablePage
@@ -68,11 +68,16 @@ export function OpenRequestsPage() {
                 variant="default"
                 size="xs"
                 disabled={offset === 0}
-                onClick={() => turnTo(offset - PAGE)}
+                onClick={() => goToOffset(offset - PAGE)}
               >
                 Earlier
               </Button>
-              <Button variant="default" size="xs" disabled={!hasMore} onClick={() => turnTo(offset + PAGE)}>
+              <Button
+                variant="default"
+                size="xs"
+                disabled={!hasMore}
+                onClick={() => goToOffset(offset + PAGE)}
+              >
                 Later
               </Button>
             </>

@@ -1,7 +1,7 @@
 import { DataTable } from '@/components/data-table';
 import { IconCloudUp, IconDownload, IconPencil, IconSend } from '@/components/icons';
-import { sizeOf } from '@/lib/file-size';
-import { Moment } from '@/record/facts';
+import { formatFileSize } from '@/lib/file-size';
+import { Timestamp } from '@/record/facts';
 import { Button, FileButton } from '@mantine/core';
 import { formatDate, formatPhone, type MedicalDocument, type MedicalRequest } from 'firmbook-wasm';
 import { useId } from 'react';
@@ -148,9 +148,9 @@ export function RequestSection({ request, actions, canWrite, onOpen }: RequestSe
 const RecordRow = ({ record, onOpen }: { record: MedicalDocument; onOpen: () => void }) => (
   <tr>
     <th scope="row">{record.name}</th>
-    <td>{sizeOf(record.sizeBytes)}</td>
+    <td>{formatFileSize(record.sizeBytes)}</td>
     <td>
-      <Moment at={record.storedAt} />
+      <Timestamp at={record.storedAt} />
     </td>
     <td>{record.storedBy ?? '-'}</td>
     <td>

@@ -26,7 +26,7 @@ interface RequestsProps {
 export function Requests({ insured, reason }: RequestsProps) {
   const query = useQuery(medicalQuery(insured, reason));
   return (
-    <QueryState query={query} what="the medical requests" className={tab.empty}>
+    <QueryState query={query} subject="the medical requests" className={tab.empty}>
       {(record) => <Loaded insured={insured} reason={reason} record={record} />}
     </QueryState>
   );
@@ -38,7 +38,7 @@ function Loaded({ insured, reason, record }: RequestsProps & { record: MedicalRe
   const [params, setParams] = useSearchParams();
   const [open, setOpen] = useState<Open | null>(() => {
     const uuid = params.get('request');
-    const request = record.requests.find((one) => one.uuid === uuid && one.state === 'Draft');
+    const request = record.requests.find((item) => item.uuid === uuid && item.state === 'Draft');
     return canWrite && request ? editing(request) : null;
   });
   const close = () => {

@@ -30,9 +30,9 @@ export function SendForm({ insured, actions, request, onClose }: SendFormProps) 
     setIsSaving(true);
     const body = { version: request.version, method, confirmsEvent };
     const key = actions.keyOf([request.uuid, body]);
-    const refusal = await actions.run('Letter created', () => sendLetter(insured, request.uuid, body, key));
+    const failure = await actions.run('Letter created', () => sendLetter(insured, request.uuid, body, key));
     setIsSaving(false);
-    if (refusal) setNote(refusal.message || null);
+    if (failure) setNote(failure.message || null);
     else onClose();
   };
 

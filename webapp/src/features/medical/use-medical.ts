@@ -1,16 +1,16 @@
-import { isTooLarge, tooLarge } from '@/features/documents/api';
+import { isTooLarge, tooLargeMessage } from '@/features/documents/api';
 import { saveResponse } from '@/lib/download';
 import { ApiError } from '@/lib/http';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { showUploadFailure } from '@/lib/upload-failure';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FieldProblem, MedicalDocument, MedicalRecord, MedicalRequest } from 'firmbook-wasm';
 import { useState } from 'react';
-import { medicalKey, openDocument, storeAuthorization, storeRecord } from './api/medical';
+import { medicalKey, openDocument, uploadAuthorization, uploadRecord } from './api/medical';
 
 /** Result of a change: null if it succeeded, otherwise the errors to show. */
-export type Refusal = { message: string; errors: readonly FieldProblem[] } | null;
+export type ActionFailure = { message: string; errors: readonly FieldProblem[] } | null;
 
 /** Actions on an insured's medical requests. Each response contains all requests, so no reload is needed. */
 export function useMedical(insured: string, reason: string) {
@@ -18,17 +18,17 @@ export function useMedical(insured: string, reason: string) {
   const keyOf = useRequestKeys();
   const [isStoring, setIsStoring] = useState(false);
 
-  const adopt = (record: MedicalRecord) => {
+  const cacheRecord = (record: MedicalRecord) => {
     queries.setQueryData(medicalKey(insured), record);
     const others = [['medical', 'open'], ['medical', insured, 'history'], ['list', 'insureds'], ['home']];
     for (const queryKey of [...others, ['activity']]) void queries.invalidateQueries({ queryKey });
   };
 
   /** Runs a change and shows the result. Returns the errors of a rejected change. */
-  const run = async (done: string, change: () => Promise<MedicalRecord>): Promise<Refusal> => {
+  const run = async (successText: string, change: () => Promise<MedicalRecord>): Promise<ActionFailure> => {
     try {
-      adopt(await change());
-      showDone(done);
+      cacheRecord(await change());
+      showSuccess(successText);
       return null;
     } catch (error) {
       const problem = error instanceof ApiError && !error.hasNoReason ? error.problem : null;
@@ -46,18 +46,18 @@ export function useMedical(insured: string, reason: string) {
     }
   };
 
-  const store = async (done: string, file: File, save: (key: string) => Promise<MedicalRecord>) => {
+  const store = async (successText: string, file: File, save: (key: string) => Promise<MedicalRecord>) => {
     if (isTooLarge(file)) {
-      showUploadFailure(tooLarge(file));
+      showUploadFailure(tooLargeMessage(file));
       return null;
     }
     setIsStoring(true);
     let stored: MedicalRecord | null = null;
-    const refusal = await run(done, async () => {
-      stored = await save(keyOf([file.name, file.size, file.lastModified, done]));
+    const failure = await run(successText, async () => {
+      stored = await save(keyOf([file.name, file.size, file.lastModified, successText]));
       return stored;
     });
-    if (refusal?.message) showUploadFailure(new Error(refusal.message));
+    if (failure?.message) showUploadFailure(new Error(failure.message));
     setIsStoring(false);
     return stored as MedicalRecord | null;
   };
@@ -69,12 +69,12 @@ export function useMedical(insured: string, reason: string) {
     /** Uploads an authorization. Returns its document, or null on failure. */
     storeAuthorization: async (file: File) => {
       const record = await store('Authorization stored', file, (key) =>
-        storeAuthorization(insured, file, key),
+        uploadAuthorization(insured, file, key),
       );
       return record?.authorizations[0] ?? null;
     },
     storeRecord: ({ uuid }: MedicalRequest, file: File) =>
-      store('Record stored', file, (key) => storeRecord(insured, uuid, file, key)),
+      store('Record stored', file, (key) => uploadRecord(insured, uuid, file, key)),
     open: async ({ documentId, name }: MedicalDocument) => {
       try {
         await saveResponse(await openDocument(insured, documentId, reason), name);

@@ -9,7 +9,7 @@ import { notificationsQuery } from './api/notifications';
 import classes from './bell.module.css';
 
 const loadPanel = () => import('./notifications-popup');
-const MOST = 99;
+const MAX_SHOWN = 99;
 
 /** The bell with the unread count, and its popup. */
 export function Bell() {
@@ -18,7 +18,7 @@ export function Bell() {
   const [opened, setOpened] = useState(false);
   const Panel = useModule(loadPanel, opened)?.NotificationsPopup;
   const unread = data?.pages[0]?.unreadRecords ?? 0;
-  const shown = unread > MOST ? `${MOST}+` : unread;
+  const badge = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread;
   const close = () => setOpened(false);
   return (
     <Popup
@@ -31,7 +31,7 @@ export function Bell() {
           className={classes.bell ?? ''}
           size="lg"
           title="Notifications"
-          aria-label={unread ? `Notifications, ${shown} unread` : 'Notifications'}
+          aria-label={unread ? `Notifications, ${badge} unread` : 'Notifications'}
           aria-haspopup="dialog"
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
@@ -39,7 +39,7 @@ export function Bell() {
           <IconBell size={20} stroke={1.7} aria-hidden />
           {unread > 0 && (
             <span className={classes.count} aria-hidden>
-              {shown}
+              {badge}
             </span>
           )}
         </ActionIcon>

@@ -1,11 +1,11 @@
 import { failureText } from '@/lib/failure-text';
-import { dayIn } from '@/lib/moment';
+import { dateInTimeZone } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import { Button, Loader } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { UserNotification } from 'firmbook-wasm';
-import { NotificationRow, ROW_HEIGHTS, shownAt, type RowLayout } from './notification-row';
+import { formatTime, NotificationRow, ROW_HEIGHTS, type RowLayout } from './notification-row';
 import type { Notifications } from './use-notifications';
 import classes from './notifications.module.css';
 
@@ -38,7 +38,7 @@ export function NotificationList({
   const rowHeight = ROW_HEIGHTS[layout];
   const { list, error, total, hasMore, isLoadingMore, moreError, loadMore } = notifications;
   const { timeZone } = useSession().user;
-  const dayOf = (one: UserNotification | undefined) => one && dayIn(timeZone, shownAt(one));
+  const dayOf = (one: UserNotification | undefined) => one && dateInTimeZone(timeZone, formatTime(one));
   const scroller = useRef<HTMLDivElement>(null);
   const count = list?.length ?? 0;
   const virtualizer = useVirtualizer({

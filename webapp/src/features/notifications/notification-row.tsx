@@ -1,5 +1,5 @@
 import { IconClock, IconTrash } from '@/components/icons';
-import { dayIn } from '@/lib/moment';
+import { dateInTimeZone } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { formatDate, notificationLook, type UserNotification } from 'firmbook-wasm';
@@ -14,7 +14,7 @@ export type RowLayout = 'tall' | 'short' | 'dense';
 export const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { tall: 94, short: 60, dense: 40 };
 
 /** Returns when the notification was created or, if snoozed, when it reappears. */
-export const shownAt = ({ createDate, snoozedUntil }: UserNotification) => snoozedUntil ?? createDate;
+export const formatTime = ({ createDate, snoozedUntil }: UserNotification) => snoozedUntil ?? createDate;
 
 interface NotificationRowProps {
   notification: UserNotification;
@@ -48,12 +48,12 @@ export function NotificationRow({
   onFollow,
 }: NotificationRowProps) {
   const { displayName, applicationUrl, isRead } = notification;
-  const at = shownAt(notification);
+  const at = formatTime(notification);
   const { timeZone } = useSession().user;
-  const look = notificationLook(notification.notificationType);
-  const Icon = ICONS[look.icon];
-  const urgency = look.severity === 'info' ? null : titleOf(look.severity);
-  const turn = isRead ? 'Mark as unread' : 'Mark as read';
+  const appearance = notificationLook(notification.notificationType);
+  const Icon = ICONS[appearance.icon];
+  const urgency = appearance.severity === 'info' ? null : titleOf(appearance.severity);
+  const toggleLabel = isRead ? 'Mark as unread' : 'Mark as read';
   return (
     <li
       className={classes.row}
@@ -67,23 +67,23 @@ export function NotificationRow({
         <Checkbox
           checked={isSelected ?? false}
           onChange={onSelect}
-          aria-label={`Select ${look.label}: ${displayName}`}
+          aria-label={`Select ${appearance.label}: ${displayName}`}
         />
       )}
-      <span className={classes.icon} data-severity={look.severity}>
+      <span className={classes.icon} data-severity={appearance.severity}>
         <Icon size={20} stroke={1.7} aria-hidden />
       </span>
       <div className={classes.what}>
         <div className={classes.kind}>
-          <span className={classes.label}>{look.label}</span>
+          <span className={classes.label}>{appearance.label}</span>
           {urgency && (
-            <strong className={classes.urgency} data-severity={look.severity}>
+            <strong className={classes.urgency} data-severity={appearance.severity}>
               {urgency}
             </strong>
           )}
           <time dateTime={at} data-repeats={!isFirstOfDay || undefined}>
             {isSnoozed && 'Until '}
-            {formatDate(dayIn(timeZone, at))}
+            {formatDate(dateInTimeZone(timeZone, at))}
           </time>
         </div>
         {applicationUrl ? (
@@ -108,21 +108,25 @@ export function NotificationRow({
         {onSnooze && (
           <ActionIcon
             title={isSnoozed ? 'Unsnooze' : 'Snooze'}
-            aria-label={`${isSnoozed ? 'Unsnooze' : 'Snooze'} ${look.label}: ${displayName}`}
+            aria-label={`${isSnoozed ? 'Unsnooze' : 'Snooze'} ${appearance.label}: ${displayName}`}
             onClick={onSnooze}
           >
             <IconClock size={16} aria-hidden />
           </ActionIcon>
         )}
-        <ActionIcon title="Delete" aria-label={`Delete ${look.label}: ${displayName}`} onClick={onRemove}>
+        <ActionIcon
+          title="Delete"
+          aria-label={`Delete ${appearance.label}: ${displayName}`}
+          onClick={onRemove}
+        >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
         <button
           type="button"
           role="switch"
           aria-checked={isRead}
-          aria-label={`Read: ${look.label}: ${displayName}`}
-          title={turn}
+          aria-label={`Read: ${appearance.label}: ${displayName}`}
+          title={toggleLabel}
           className={classes.switch}
           onClick={() => onMark(!isRead)}
         />

@@ -27,20 +27,20 @@ const page = (items: UserNotification[], all = items) => ({
 });
 
 /** Starts a fake server that stores notifications. */
-function keeping(...kept: UserNotification[]) {
+function serverWith(...kept: UserNotification[]) {
   let list = kept;
   const of = (path: string) => Number(path.split('/')[1]);
   const routes: Record<string, (request: { path: string; body: unknown }) => unknown> = {
     [FIRST]: () => page(list.slice(0, 10), list),
     'PUT UserNotification/isRead?days=30': () => {
-      const unread = list.filter((one) => !one.isRead);
-      list = list.map((one) => Object.assign({}, one, { isRead: true }));
-      return { count: unread.length, ids: unread.map((one) => one.userNotificationHistoryId) };
+      const unread = list.filter((item) => !item.isRead);
+      list = list.map((item) => Object.assign({}, item, { isRead: true }));
+      return { count: unread.length, ids: unread.map((item) => item.userNotificationHistoryId) };
     },
     'PUT UserNotification/isUnread': ({ body }) => {
       const { ids } = body as { ids: number[] };
-      list = list.map((one) =>
-        ids.includes(one.userNotificationHistoryId) ? Object.assign({}, one, { isRead: false }) : one,
+      list = list.map((item) =>
+        ids.includes(item.userNotificationHistoryId) ? Object.assign({}, item, { isRead: false }) : item,
       );
       return json(204, null);
     },
@@ -48,13 +48,13 @@ function keeping(...kept: UserNotification[]) {
   for (const { userNotificationHistoryId: id } of kept) {
     for (const flag of [true, false])
       routes[`PUT UserNotification/${id}/isRead/${flag}`] = ({ path }) => {
-        list = list.map((one) =>
-          one.userNotificationHistoryId === of(path) ? Object.assign({}, one, { isRead: flag }) : one,
+        list = list.map((item) =>
+          item.userNotificationHistoryId === of(path) ? Object.assign({}, item, { isRead: flag }) : item,
         );
         return json(204, null);
       };
     routes[`DELETE UserNotification/${id}`] = ({ path }) => {
-      list = list.filter((one) => one.userNotificationHistoryId !== of(path));
+      list = list.filter((item) => item.userNotificationHistoryId !== of(path));
       return json(204, null);
     };
   }
@@ -68,7 +68,7 @@ const open = async (user: ReturnType<typeof renderPage>['user']) => {
 };
 
 test('the bell shows the unread count and opens the list', async () => {
-  keeping(notification(1), notification(2, { isRead: true, notificationType: 48 }));
+  serverWith(notification(1), notification(2, { isRead: true, notificationType: 48 }));
   const { user, container } = renderPage(<Bell />);
   await screen.findByRole('button', { name: 'Notifications, 1 unread' });
   const popup = await open(user);
@@ -88,7 +88,7 @@ test('the bell shows the unread count and opens the list', async () => {
 });
 
 test('marks one as read and unread, all as read in one call, and removes one', async () => {
-  const server = keeping(notification(1), notification(2), notification(3, { isRead: true }));
+  const server = serverWith(notification(1), notification(2), notification(3, { isRead: true }));
   const { user } = renderPage(<Bell />);
   const popup = await open(user);
   await user.click((await popup.findAllByTitle('Mark as read'))[0] as HTMLElement);
@@ -110,7 +110,7 @@ test('marks one as read and unread, all as read in one call, and removes one', a
 });
 
 test('deletes a notification when its toast closes, and not if the user chooses Undo', async () => {
-  const server = keeping(notification(1), notification(2));
+  const server = serverWith(notification(1), notification(2));
   const { user } = renderPage(<Bell />);
   const popup = await open(user);
   const remove = async (id: number) =>
@@ -130,7 +130,7 @@ test('deletes a notification when its toast closes, and not if the user chooses 
 });
 
 test('sends a deletion before the next one, and when the page is left', async () => {
-  const server = keeping(notification(1), notification(2), notification(3));
+  const server = serverWith(notification(1), notification(2), notification(3));
   const { user } = renderPage(<Bell />);
   const popup = await open(user);
   await user.click(await popup.findByRole('button', { name: /^Delete .* 1$/ }));
@@ -148,7 +148,7 @@ test('sends a deletion before the next one, and when the page is left', async ()
 });
 
 test('links to the record and marks an opened notification as read', async () => {
-  const server = keeping(notification(7), notification(8, { applicationUrl: null }));
+  const server = serverWith(notification(7), notification(8, { applicationUrl: null }));
   const { user, router } = renderPage(<Bell />, { routes: [elsewhere] });
   const popup = await open(user);
   expect(popup.queryByRole('link', { name: 'Policy 8' })).not.toBeInTheDocument();
@@ -158,7 +158,7 @@ test('links to the record and marks an opened notification as read', async () =>
 });
 
 test('shows an empty state', async () => {
-  keeping();
+  serverWith();
   const { user } = renderPage(<Bell />);
   const popup = await open(user);
   expect(await popup.findByText('No notifications found')).toBeInTheDocument();

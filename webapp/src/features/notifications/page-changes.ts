@@ -11,7 +11,7 @@ const withCounts = (pages: Pages, total: number, unread: number): Pages =>
   }));
 
 const find = (pages: Pages, id: number): UserNotification | undefined =>
-  pages.flatMap(({ items }) => items).find((one) => one.userNotificationHistoryId === id);
+  pages.flatMap(({ items }) => items).find((item) => item.userNotificationHistoryId === id);
 
 const withItems = (pages: Pages, next: (items: UserNotification[]) => UserNotification[]): Pages =>
   pages.map((page) => ({ ...page, items: next(page.items) }));
@@ -20,7 +20,9 @@ const withItems = (pages: Pages, next: (items: UserNotification[]) => UserNotifi
 export function withRead(pages: Pages, id: number, isRead: boolean): Pages {
   const old = find(pages, id);
   if (!old || old.isRead === isRead) return pages;
-  const changed = withItems(pages, (items) => items.map((one) => (one === old ? { ...one, isRead } : one)));
+  const changed = withItems(pages, (items) =>
+    items.map((item) => (item === old ? { ...item, isRead } : item)),
+  );
   return withCounts(changed, 0, isRead ? -1 : 1);
 }
 
@@ -28,7 +30,7 @@ export function withRead(pages: Pages, id: number, isRead: boolean): Pages {
 export function withoutNotification(pages: Pages, id: number): Pages {
   const old = find(pages, id);
   if (!old) return pages;
-  const changed = withItems(pages, (items) => items.filter((one) => one !== old));
+  const changed = withItems(pages, (items) => items.filter((item) => item !== old));
   return withCounts(changed, -1, old.isRead ? 0 : -1);
 }
 

@@ -7,7 +7,7 @@ export const SEVERITIES: readonly { severity: Severity; title: string }[] = [
   { severity: 'info', title: 'Information' },
 ];
 
-export const titleOf = (wanted: Severity) => SEVERITIES.find(({ severity }) => severity === wanted)?.title;
+export const titleOf = (value: Severity) => SEVERITIES.find(({ severity }) => severity === value)?.title;
 
 /** Parses a severity from the URL. Returns null if it is unknown. */
 export const severityOf = (code: string | null): Severity | null =>

@@ -1,4 +1,4 @@
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationPage } from 'firmbook-wasm';
 import { useCallback, useMemo } from 'react';
@@ -60,11 +60,11 @@ export function useNotifications(days: number, filter?: DigestFilter) {
   const markAll = async () => {
     let count = 0;
     let ids: number[] = [];
-    await change(asShown, async () => ({ count, ids } = await markAllNotifications(days, filter)));
+    await change(unchanged, async () => ({ count, ids } = await markAllNotifications(days, filter)));
     if (count === 0) return;
-    const what = count === 1 ? '1 notification' : `${count.toLocaleString('en-US')} notifications`;
-    const undo = () => void change(asShown, () => markUnread(ids));
-    showDone(`${what} marked as read`, ids.length > 0 ? undo : undefined);
+    const subject = count === 1 ? '1 notification' : `${count.toLocaleString('en-US')} notifications`;
+    const undo = () => void change(unchanged, () => markUnread(ids));
+    showSuccess(`${subject} marked as read`, ids.length > 0 ? undo : undefined);
   };
 
   const [first] = pages ?? [];
@@ -107,6 +107,6 @@ export function useNotifications(days: number, filter?: DigestFilter) {
 }
 
 /** Keeps the cached pages unchanged until they are reloaded. */
-const asShown = (pages: NotificationPage[]) => pages;
+const unchanged = (pages: NotificationPage[]) => pages;
 
 export type Notifications = ReturnType<typeof useNotifications>;

@@ -1,4 +1,4 @@
-import { kinds, type KindOfContact } from '@/lib/contact-kinds';
+import { contactKinds, type ContactKindConfig } from '@/lib/contact-kinds';
 import { call } from '@/lib/http';
 import { paths } from '@/lib/paths';
 import { formatCount } from '@/list/grid/format-cell';
@@ -8,9 +8,9 @@ import type { OptionGroup } from './options';
 
 /** A list that may have more results than the palette shows. */
 interface FullList {
-  resource: 'allpolicy' | 'allannuity' | KindOfContact['resource'];
-  one: string;
-  many: string;
+  resource: 'allpolicy' | 'allannuity' | ContactKindConfig['resource'];
+  singular: string;
+  plural: string;
   path: string;
   hasMatch: (found: QuickFindings) => boolean;
 }
@@ -18,22 +18,22 @@ interface FullList {
 const LISTS: readonly FullList[] = [
   {
     resource: 'allpolicy',
-    one: 'policy',
-    many: 'policies',
+    singular: 'policy',
+    plural: 'policies',
     path: paths.policies,
     hasMatch: ({ policies }) => policies.length > 0,
   },
   {
     resource: 'allannuity',
-    one: 'annuity',
-    many: 'annuities',
+    singular: 'annuity',
+    plural: 'annuities',
     path: paths.annuities,
     hasMatch: ({ annuities }) => annuities.length > 0,
   },
-  ...Object.values(kinds).map(({ resource, one, many, listPath }) => ({
+  ...Object.values(contactKinds).map(({ resource, singular, plural, listPath }) => ({
     resource,
-    one,
-    many: many.toLowerCase(),
+    singular,
+    plural: plural.toLowerCase(),
     path: listPath,
     // Quick search returns only the first six people, so any list of people may have more matches.
     hasMatch: ({ people }: QuickFindings) => people.length > 0,
@@ -55,13 +55,13 @@ export function useAllResults(text: string, found: QuickFindings | undefined): O
       queryFn: ({ signal }: { signal: AbortSignal }) => count(resource, text, signal),
     })),
   });
-  const options = lists.flatMap(({ one, many, path }, i) => {
+  const options = lists.flatMap(({ singular, plural, path }, i) => {
     const total = counts[i]?.data;
     if (!total) return [];
     return [
       {
-        id: `all-${many}`,
-        title: total === 1 ? `Show 1 ${one} in the list` : `See all ${formatCount(total)} ${many}`,
+        id: `all-${plural}`,
+        title: total === 1 ? `Show 1 ${singular} in the list` : `See all ${formatCount(total)} ${plural}`,
         detail: '',
         path: `${path}?q=${encodeURIComponent(text)}`,
       },

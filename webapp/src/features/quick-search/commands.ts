@@ -1,33 +1,37 @@
-import { kinds } from '@/lib/contact-kinds';
+import { contactKinds } from '@/lib/contact-kinds';
 import { paths } from '@/lib/paths';
-import { recentRecords, type Recent } from '@/lib/recent';
+import { recentRecords, type RecentRecord } from '@/lib/recent';
 import type { Session } from '@/lib/session';
 import { showShortcuts } from '@/lib/shortcut-help';
 import { matchesSearch, visibleMenu, type Feature, type MenuEntry } from 'firmbook-wasm';
 import type { Option, OptionGroup } from './options';
 
 /** Number of pages, and of actions, shown before the user types. */
-const MOST_UNASKED = 6;
+const MAX_WITHOUT_TEXT = 6;
 
 interface Command extends Option {
   /** Additional search terms for the command. */
-  words?: string;
+  keywords?: string;
 }
 
 /**
  * Returns the favorites, recent records, pages and actions that match every word of the text. Without text,
  * returns all favorites and recent records, and the first pages and actions.
  */
-export function commandGroups(session: Session, text: string, favorites: readonly Recent[]): OptionGroup[] {
+export function commandGroups(
+  session: Session,
+  text: string,
+  favorites: readonly RecentRecord[],
+): OptionGroup[] {
   const found = (commands: Command[]) =>
     text
-      ? commands.filter(({ title, detail, words }) =>
-          matchesSearch(`${title} ${detail} ${words ?? ''}`, text),
+      ? commands.filter(({ title, detail, keywords }) =>
+          matchesSearch(`${title} ${detail} ${keywords ?? ''}`, text),
         )
-      : commands.slice(0, MOST_UNASKED);
-  const kept = new Set(favorites.map(({ path }) => path));
-  const recent = recentRecords(session.user).filter(({ path }) => !kept.has(path));
-  const records = (group: string, all: readonly Recent[]) => {
+      : commands.slice(0, MAX_WITHOUT_TEXT);
+  const favoritePaths = new Set(favorites.map(({ path }) => path));
+  const recent = recentRecords(session.user).filter(({ path }) => !favoritePaths.has(path));
+  const records = (group: string, all: readonly RecentRecord[]) => {
     const options = all.map(({ path, title, detail }) => ({ id: `${group}-${path}`, title, detail, path }));
     return text ? found(options) : options;
   };
@@ -48,7 +52,7 @@ function pages({ permissions }: Session): Command[] {
         : []),
       ...leaves(entry.children, entry.label),
     ]);
-  const further: [label: string, path: string, feature: Feature][] = [
+  const otherPages: [label: string, path: string, feature: Feature][] = [
     ['Notifications', paths.notifications, 'canViewMyNotifications'],
     ['Settings', paths.settings, 'settings'],
     ['Users', paths.users, 'manageUsers'],
@@ -57,7 +61,7 @@ function pages({ permissions }: Session): Command[] {
   ];
   return [
     ...leaves(visibleMenu(permissions), ''),
-    ...further
+    ...otherPages
       .filter(([, , feature]) => permissions.features[feature]?.read)
       .map(([title, path]) => ({ id: `page-${path}`, title, detail: '', path })),
   ];
@@ -73,7 +77,7 @@ function actions({ user, permissions }: Session): Command[] {
             id: `add-${noun}`,
             title: `Add ${noun}`,
             detail: '',
-            words: 'new create',
+            keywords: 'new create',
             path: `${list}?panel=add`,
           },
         ]
@@ -82,19 +86,19 @@ function actions({ user, permissions }: Session): Command[] {
   return [
     ...add('policy', paths.policies, 'allPolicies'),
     ...add('annuity', paths.annuities, 'annuities'),
-    ...Object.values(kinds).flatMap(({ one, listPath }) => add(one, listPath, 'contacts')),
+    ...Object.values(contactKinds).flatMap(({ singular, listPath }) => add(singular, listPath, 'contacts')),
     ...(canSwitch
       ? [
           {
             id: 'switch',
             title: 'Change Account',
             detail: '',
-            words: 'switch firm',
+            keywords: 'switch firm',
             path: paths.selectAccount,
           },
         ]
       : []),
-    { id: 'shortcuts', title: 'Keyboard shortcuts', detail: '', words: 'help keys', run: showShortcuts },
-    { id: 'sign-out', title: 'Sign out', detail: '', words: 'log out', path: paths.logout },
+    { id: 'shortcuts', title: 'Keyboard shortcuts', detail: '', keywords: 'help keys', run: showShortcuts },
+    { id: 'sign-out', title: 'Sign out', detail: '', keywords: 'log out', path: paths.logout },
   ];
 }

@@ -1,6 +1,6 @@
 import { accountsQuery, chooseFirm } from '@/features/accounts/api/accounts';
 import { enterAccount } from '@/lib/enter-account';
-import { movingAccount } from '@/lib/live';
+import { withHubDisconnected } from '@/lib/hub-events';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { showFailure } from '@/lib/toast';
@@ -15,22 +15,22 @@ import type { OptionGroup } from './options';
 export function useFirms(text: string): OptionGroup[] {
   const { firmId: current, hasMultipleFirmAssignments, hasAdminAccount } = useSession().user;
   const navigate = useNavigate();
-  const isAsked = text.length >= MIN_CHARS;
+  const isEnabled = text.length >= MIN_CHARS;
   const { data = [] } = useQuery({
     ...accountsQuery,
-    enabled: isAsked && (hasMultipleFirmAssignments || hasAdminAccount),
+    enabled: isEnabled && (hasMultipleFirmAssignments || hasAdminAccount),
   });
   const run = async (firmId: number) => {
     // Leaving the page asks about its unsaved changes, a switch in place would not.
     if (hasUnsavedChanges()) return navigate(paths.selectAccount);
     try {
-      await movingAccount(() => chooseFirm(firmId));
+      await withHubDisconnected(() => chooseFirm(firmId));
       enterAccount(paths.home);
     } catch (reason) {
       showFailure(undefined, reason);
     }
   };
-  const options = isAsked
+  const options = isEnabled
     ? data
         .filter(({ firmId, firmName }) => firmId !== current && matchesSearch(firmName, text))
         .map(({ firmId, firmName, firmUserTypeLabel }) => ({

@@ -36,8 +36,8 @@ export function optionGroups(found: QuickFindings): OptionGroup[] {
         path: RECORDS[kind].path(uuid),
       })),
     },
-    { label: 'Policies', options: found.policies.map((one) => contract(one, paths.policy)) },
-    { label: 'Annuities', options: found.annuities.map((one) => contract(one, paths.annuity)) },
+    { label: 'Policies', options: found.policies.map((item) => contract(item, paths.policy)) },
+    { label: 'Annuities', options: found.annuities.map((item) => contract(item, paths.annuity)) },
   ];
   return groups.filter(({ options }) => options.length > 0);
 }

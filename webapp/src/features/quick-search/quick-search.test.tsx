@@ -76,10 +76,11 @@ test('opens the page of a policy', async () => {
 });
 
 test('new text cancels the previous search, and Enter waits for the results', async () => {
-  const held: (() => void)[] = [];
+  const pendingResponses: (() => void)[] = [];
   const server = fakeServer({
-    'GET QuickSearch?text=wh': () => new Promise((resolve) => held.push(() => resolve(FOUND))),
-    'GET QuickSearch?text=whom': () => new Promise((resolve) => held.push(() => resolve(NOTHING))),
+    'GET QuickSearch?text=wh': () => new Promise((resolve) => pendingResponses.push(() => resolve(FOUND))),
+    'GET QuickSearch?text=whom': () =>
+      new Promise((resolve) => pendingResponses.push(() => resolve(NOTHING))),
   });
   const { user, router } = render();
   await user.click(screen.getByRole('button', { name: /Quick search/ }));
@@ -88,7 +89,7 @@ test('new text cancels the previous search, and Enter waits for the results', as
   await user.keyboard('om{Enter}');
   await waitFor(() => expect(server.requests).toHaveLength(2));
   expect(server.requests[0]?.signal?.aborted).toBe(true);
-  act(() => held.forEach((answer) => answer()));
+  act(() => pendingResponses.forEach((respond) => respond()));
   expect(await screen.findByText('Nothing found for “whom”.')).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/');
 });
@@ -174,7 +175,7 @@ test('finds the other firms of the user by name and switches to one', async () =
   });
   const { user } = renderPage(<QuickSearch />, {
     routes: [elsewhere],
-    who: { firmId: 1, hasMultipleFirmAssignments: true },
+    userOverrides: { firmId: 1, hasMultipleFirmAssignments: true },
   });
   await user.click(screen.getByRole('button', { name: /Quick search/ }));
   expect(await screen.findByRole('option', { name: 'Change Account' })).toBeInTheDocument();

@@ -10,21 +10,21 @@ const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
 export function QuickSearch() {
   const [opened, setOpened] = useState(false);
   const Palette = useModule(loadPalette, opened)?.Palette;
-  const cameFrom = useRef<Element | null>(null);
+  const previousFocus = useRef<Element | null>(null);
 
   const open = useCallback(() => {
-    if (!opened) cameFrom.current = document.activeElement;
+    if (!opened) previousFocus.current = document.activeElement;
     setOpened(true);
   }, [opened]);
   const close = () => {
     setOpened(false);
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus({ preventScroll: true });
   };
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isWanted = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-      if (!isWanted || event.key.toLowerCase() !== 'k') return;
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!isShortcut || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
       open();
     };

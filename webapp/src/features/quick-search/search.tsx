@@ -1,5 +1,5 @@
 import { failureText } from '@/lib/failure-text';
-import { favoritesQuery, linkTo } from '@/lib/favorites';
+import { favoriteLink, favoritesQuery } from '@/lib/favorites';
 import { IconSearch } from '@/components/icons';
 import { useSession } from '@/lib/session';
 import { Loader } from '@mantine/core';
@@ -15,7 +15,7 @@ import { optionGroups, type Option, type OptionGroup } from './options';
 import { useSharedResults } from './shared-results';
 import classes from './palette.module.css';
 
-const SETTLED_MS = 150;
+const DEBOUNCE_MS = 150;
 const MAX_CHARS = 100;
 
 /**
@@ -24,31 +24,34 @@ const MAX_CHARS = 100;
  */
 export function Search({ onLeave }: { onLeave: () => void }) {
   const [text, setText] = useState('');
-  const wanted = text.trim().replaceAll(/\s+/g, ' ');
-  const [asked] = useDebouncedValue(wanted, SETTLED_MS);
+  const searchText = text.trim().replaceAll(/\s+/g, ' ');
+  const [debounced] = useDebouncedValue(searchText, DEBOUNCE_MS);
   const [active, setActive] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const { data, isFetching, isPlaceholderData, ...search } = useQuery(quickSearchQuery(asked));
-  const shared = useSharedResults(asked);
+  const { data, isFetching, isPlaceholderData, ...search } = useQuery(quickSearchQuery(debounced));
+  const shared = useSharedResults(debounced);
   const error = search.error ?? shared.error;
 
-  const isAsking = wanted.length >= MIN_CHARS;
-  const isWaiting = isAsking && (wanted !== asked || isFetching || shared.isFetching);
+  const canSearch = searchText.length >= MIN_CHARS;
+  const isWaiting = canSearch && (searchText !== debounced || isFetching || shared.isFetching);
   const session = useSession();
-  const favorites = useQuery(favoritesQuery).data?.map(linkTo) ?? [];
-  const found = isAsking && data && !search.error ? optionGroups(data) : [];
-  const firms = useFirms(asked);
+  const favorites = useQuery(favoritesQuery).data?.map(favoriteLink) ?? [];
+  const found = canSearch && data && !search.error ? optionGroups(data) : [];
+  const firms = useFirms(debounced);
   const results = [
-    ...(wanted ? [] : commandGroups(session, '', favorites)),
+    ...(searchText ? [] : commandGroups(session, '', favorites)),
     ...found,
-    ...(isAsking ? shared.groups : []),
-    ...(wanted ? withoutPaths(commandGroups(session, wanted, favorites), found) : []),
+    ...(canSearch ? shared.groups : []),
+    ...(searchText ? withoutPaths(commandGroups(session, searchText, favorites), found) : []),
     ...firms,
   ];
-  const isOld = isAsking && (isWaiting || isPlaceholderData);
-  const groups = [...results, ...useAllResults(asked, found.length > 0 && !isOld ? data : undefined)];
+  const isOutdated = canSearch && (isWaiting || isPlaceholderData);
+  const groups = [
+    ...results,
+    ...useAllResults(debounced, found.length > 0 && !isOutdated ? data : undefined),
+  ];
   const foundCount = results.reduce((sum, group) => sum + group.options.length, 0);
   const options = groups.flatMap((group) => group.options);
   const at = Math.min(active, options.length - 1);
@@ -73,7 +76,7 @@ export function Search({ onLeave }: { onLeave: () => void }) {
       list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' });
     }
     // Ignore Enter while the results still belong to the previous text.
-    if (event.key === 'Enter' && !isOld) open(options[at]);
+    if (event.key === 'Enter' && !isOutdated) open(options[at]);
   };
 
   return (
@@ -135,8 +138,8 @@ export function Search({ onLeave }: { onLeave: () => void }) {
         ))}
       </div>
       <div role="status" className={classes.status}>
-        {says(wanted, isWaiting, foundCount, error)}
-        {error && !isWaiting && isAsking && (
+        {statusText(searchText, isWaiting, foundCount, error)}
+        {error && !isWaiting && canSearch && (
           <button type="button" onClick={retry}>
             Retry
           </button>
@@ -164,12 +167,12 @@ function target(key: string, at: number, count: number): number | null {
   return key === 'ArrowUp' ? (at - 1 + count) % count : null;
 }
 
-function says(wanted: string, isWaiting: boolean, found: number, error: Error | null) {
-  if (!wanted) return 'Type to search. Enter opens, Escape closes.';
+function statusText(searchText: string, isWaiting: boolean, found: number, error: Error | null) {
+  if (!searchText) return 'Type to search. Enter opens, Escape closes.';
   if (isWaiting) return 'Searching…';
   if (error) return failureText(error);
   if (found > 0) return `${found} found. Enter opens, Escape closes.`;
-  return wanted.length < MIN_CHARS
+  return searchText.length < MIN_CHARS
     ? `Type at least ${MIN_CHARS} characters.`
-    : `Nothing found for “${wanted}”.`;
+    : `Nothing found for “${searchText}”.`;
 }

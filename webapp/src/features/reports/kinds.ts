@@ -13,7 +13,7 @@ import type { Report } from './api/report';
 export type ReportSlug = 'policies' | 'allpolicies' | 'annuities' | 'agents' | 'insureds' | 'owners';
 
 /** Differences between the report types. */
-export interface KindOfReport {
+export interface ReportKindConfig {
   slug: ReportSlug;
   /** Number of the report type in the API. */
   type: number;
@@ -24,57 +24,57 @@ export interface KindOfReport {
   feature: Feature;
   title: string;
   /** Singular noun: `policy report`. */
-  one: string;
+  singular: string;
   /** Plural noun: `policy reports`. */
-  many: string;
+  plural: string;
   about: string;
   /** Describes the rows covered, if not all rows of the list. */
   rows: string | undefined;
 }
 
 interface Texts {
-  one: string;
-  /** Plural noun and title, if they are not the plural of `one`. */
-  many?: string;
+  singular: string;
+  /** Plural noun and title, if they are not the plural of `singular`. */
+  plural?: string;
   title?: string;
   /** Plural noun for the rows. */
-  what: string;
+  rowNoun: string;
   rows?: string;
 }
 
 const TEXTS: Record<ReportSlug, Texts> = {
-  policies: { one: 'policy report', what: 'active policies', rows: 'Active policies' },
+  policies: { singular: 'policy report', rowNoun: 'active policies', rows: 'Active policies' },
   allpolicies: {
-    one: 'report on all policies',
-    many: 'reports',
+    singular: 'report on all policies',
+    plural: 'reports',
     title: 'All policy reports',
-    what: 'policies',
+    rowNoun: 'policies',
     rows: 'All policies, including terminated',
   },
-  annuities: { one: 'annuity report', what: 'annuities' },
-  agents: { one: 'agent report', what: 'agents' },
-  insureds: { one: 'insured report', what: 'insureds' },
-  owners: { one: 'owner report', what: 'owners' },
+  annuities: { singular: 'annuity report', rowNoun: 'annuities' },
+  agents: { singular: 'agent report', rowNoun: 'agents' },
+  insureds: { singular: 'insured report', rowNoun: 'insureds' },
+  owners: { singular: 'owner report', rowNoun: 'owners' },
 };
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function kindOf({ number, list, feature, page, listPage }: ReportTypeInfo): KindOfReport {
+function kindOf({ number, list, feature, page, listPage }: ReportTypeInfo): ReportKindConfig {
   const slug = page.split('/').at(-1) as ReportSlug;
-  const { what, one, many = `${one}s`, title = capitalized(many), rows } = TEXTS[slug];
-  const about = `Save a filtered list of ${what} as a report. Totals stay up to date. Arrange the list, then select “Save as report”.`;
-  return { slug, type: number, list, listPath: listPage, feature, title, one, many, about, rows };
+  const { rowNoun, singular, plural = `${singular}s`, title = capitalized(plural), rows } = TEXTS[slug];
+  const about = `Save a filtered list of ${rowNoun} as a report. Totals stay up to date. Arrange the list, then select “Save as report”.`;
+  return { slug, type: number, list, listPath: listPage, feature, title, singular, plural, about, rows };
 }
 
 const byType = reportTypes().map(kindOf);
 
 export const reportKinds = Object.fromEntries(byType.map((kind) => [kind.slug, kind])) as Record<
   ReportSlug,
-  KindOfReport
+  ReportKindConfig
 >;
 
-export const kindOfType = (type: number): KindOfReport =>
-  byType.find((one) => one.type === type) ?? reportKinds.policies;
+export const kindOfType = (type: number): ReportKindConfig =>
+  byType.find((singular) => singular.type === type) ?? reportKinds.policies;
 
 /** Returns the URL of a report. */
 export const reportPath = ({ uuid, reportType }: Pick<Report, 'uuid' | 'reportType'>) =>

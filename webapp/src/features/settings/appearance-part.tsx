@@ -46,14 +46,14 @@ export function AppearancePart() {
           legend="Theme"
           name="theme"
           options={THEMES}
-          chosen={theme}
+          selected={theme}
           onChoose={(next) => void choose({ theme: next })}
         />
         <Choices
           legend="Density"
           name="density"
           options={DENSITIES}
-          chosen={density}
+          selected={density}
           onChoose={(next) => void choose({ density: next })}
         />
         <p role="status">{state}</p>
@@ -66,11 +66,11 @@ interface ChoicesProps<T extends string> {
   legend: string;
   name: string;
   options: readonly { value: T; label: string; about: string | null }[];
-  chosen: T;
+  selected: T;
   onChoose: (value: T) => void;
 }
 
-function Choices<T extends string>({ legend, name, options, chosen, onChoose }: ChoicesProps<T>) {
+function Choices<T extends string>({ legend, name, options, selected, onChoose }: ChoicesProps<T>) {
   return (
     <fieldset>
       <legend>{legend}</legend>
@@ -80,7 +80,7 @@ function Choices<T extends string>({ legend, name, options, chosen, onChoose }: 
             type="radio"
             name={name}
             value={value}
-            checked={value === chosen}
+            checked={value === selected}
             onChange={() => onChoose(value)}
           />
           <span>

@@ -1,6 +1,6 @@
 import { UnsavedGuard } from '@/components/unsaved-guard';
 import { useSession } from '@/lib/session';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
@@ -17,11 +17,11 @@ export function ProfilePart() {
   const { firstName, lastName, timeZone } = profileOf(user);
   const { form, hasUnsaved, isSaving, submit } = useSettingsForm({
     initialValues: { firstName, lastName, timeZone },
-    judge: (values) => validateProfile({ ...profileOf(user), ...values }),
+    validate: (values) => validateProfile({ ...profileOf(user), ...values }),
     onSave: async (values, done) => {
       await save(values);
       done();
-      showDone('Profile saved');
+      showSuccess('Profile saved');
     },
   });
   return (

@@ -66,12 +66,12 @@ export function ShortcutList({ pages, opened, onClose }: Props) {
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <dl>
-              {keys.map(([key, what]) => (
+              {keys.map(([key, description]) => (
                 <div key={key}>
                   <dt>
                     <kbd>{key}</kbd>
                   </dt>
-                  <dd>{what}</dd>
+                  <dd>{description}</dd>
                 </div>
               ))}
             </dl>

@@ -8,12 +8,12 @@ const may = { read: true, write: true };
 const open = (early: KeyboardEvent[] = []) =>
   renderPage(
     <>
-      <Shortcuts early={early} />
+      <Shortcuts earlyKeys={early} />
       <main>
         <input aria-label="Name" />
       </main>
     </>,
-    { features: { contacts: may }, routes: [{ path: '*', element: <Shortcuts early={[]} /> }] },
+    { features: { contacts: may }, routes: [{ path: '*', element: <Shortcuts earlyKeys={[]} /> }] },
   );
 
 test('opens a page with g and its letter, but not while typing or without access', async () => {

@@ -15,9 +15,9 @@ const SECOND_KEY_MS = 1_500;
 
 /**
  * Opens pages with `g` and a letter, and the list of shortcuts with `?`. Also keeps the focus on the page.
- * `early` contains the keys pressed before this component was loaded.
+ * `earlyKeys` contains the keys pressed before this component was loaded.
  */
-export function Shortcuts({ early }: { early: KeyboardEvent[] }) {
+export function Shortcuts({ earlyKeys }: { earlyKeys: KeyboardEvent[] }) {
   const { permissions } = useSession();
   const pages = useMemo(() => goTo(visibleMenu(permissions)), [permissions]);
   const [opened, setOpened] = useState(false);
@@ -36,10 +36,10 @@ export function Shortcuts({ early }: { early: KeyboardEvent[] }) {
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
-    early.splice(0).forEach(listener);
+    earlyKeys.splice(0).forEach(listener);
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
-  }, [early]);
+  }, [earlyKeys]);
   useEffect(keepFocus, []);
   useEffect(() => onShowShortcuts(() => setOpened(true)), []);
 

@@ -12,17 +12,17 @@ const STOP_WORDS = new Set(
  * Returns the topics that contain every meaningful word of a question. Without any, those that contain the most. Topics
  * with the words in their title come first.
  */
-export function helpTopics(question: string): readonly HelpTopic[] {
-  const words = question.split(/[\s,.?!;:]+/).filter((word) => word && !STOP_WORDS.has(word.toLowerCase()));
+export function helpTopics(searchText: string): readonly HelpTopic[] {
+  const words = searchText.split(/[\s,.?!;:]+/).filter((word) => word && !STOP_WORDS.has(word.toLowerCase()));
   const countIn = (text: string) => words.filter((word) => matchesSearch(text, word)).length;
   const scored = TOPICS.map((topic) => ({
     topic,
-    found: countIn(`${topic.title} ${topic.text} ${topic.words ?? ''}`),
+    found: countIn(`${topic.title} ${topic.text} ${topic.keywords ?? ''}`),
     inTitle: countIn(topic.title),
   }));
-  const most = Math.max(...scored.map(({ found }) => found));
+  const bestScore = Math.max(...scored.map(({ found }) => found));
   return scored
-    .filter(({ found }) => found === most && (most > 0 || words.length === 0))
+    .filter(({ found }) => found === bestScore && (bestScore > 0 || words.length === 0))
     .toSorted((a, b) => b.inTitle - a.inTitle)
     .map(({ topic }) => topic);
 }

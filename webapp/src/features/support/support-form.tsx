@@ -1,7 +1,7 @@
 import { FreeTextArea } from '@/components/free-text-area';
 import { UnsavedGuard } from '@/components/unsaved-guard';
 import { call } from '@/lib/http';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { Button, TextInput } from '@mantine/core';
@@ -19,13 +19,13 @@ export function SupportForm() {
   const [round, setRound] = useState(0);
   const { form, hasUnsaved, isSaving, submit } = useSettingsForm<SupportRequest & Record<string, unknown>>({
     initialValues: EMPTY,
-    judge: checkSupportRequest,
+    validate: checkSupportRequest,
     onSave: async (values, done) => {
       await call('POST', 'Support/request', { body: values, idempotencyKey: keyOf({ ...values, round }) });
       setRound(round + 1);
       form.setValues(EMPTY);
       done(EMPTY);
-      showDone('Question sent to support');
+      showSuccess('Question sent to support');
     },
   });
   return (

@@ -64,8 +64,8 @@ test.each([
 });
 
 test('sends a question to the support email address', async () => {
-  const answers = [() => json(503, null), () => json(204, null), () => json(204, null)];
-  const server = fakeServer({ 'POST Support/request': () => answers.shift()?.() });
+  const responses = [() => json(503, null), () => json(204, null), () => json(204, null)];
+  const server = fakeServer({ 'POST Support/request': () => responses.shift()?.() });
   const { user, container } = renderPage(<SupportPage />, {
     branding: { supportEmail: 'help@firm.example' },
   });
@@ -74,18 +74,18 @@ test('sends a question to the support email address', async () => {
   await user.click(send);
   expect(await screen.findByText('Enter a subject (up to 150 characters).')).toBeInTheDocument();
   expect(server.requests).toHaveLength(0);
-  const ask = async () => {
+  const sendRequest = async () => {
     await user.type(screen.getByRole('textbox', { name: /Subject/ }), 'Export');
     await user.type(screen.getByRole('textbox', { name: /Message/ }), 'It stops.');
     await user.click(send);
   };
-  await ask();
+  await sendRequest();
   expect(await screen.findByText('Something went wrong')).toBeInTheDocument();
   // The text is kept, and the retry has the same idempotency key.
   await user.click(send);
   expect(await screen.findByText('Question sent to support')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: /Subject/ })).toHaveValue('');
-  await ask();
+  await sendRequest();
   await waitFor(() => expect(server.requests).toHaveLength(3));
   const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
   expect(keys[0]).toBe(keys[1]);

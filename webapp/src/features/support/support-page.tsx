@@ -13,7 +13,7 @@ import classes from './support-page.module.css';
 const loadForm = () => import('./support-form');
 
 /** Maximum number of search results that are shown expanded. */
-const OPEN_UP_TO = 3;
+const MAX_EXPANDED = 3;
 
 /** Support contacts of the firm, a form for questions, help topics and the version. */
 export function SupportPage() {
@@ -23,11 +23,11 @@ export function SupportPage() {
   const topics = helpTopics(text);
   const isOnline = useOnline();
   const Form = useModule(loadForm, Boolean(supportEmail))?.SupportForm;
-  const hasNobody = !supportUrl && !supportEmail && !contactPhoneNumber;
+  const hasNoContact = !supportUrl && !supportEmail && !contactPhoneNumber;
   return (
     <section className={classes.page} aria-labelledby="support-title">
       <h1 id="support-title">Support</h1>
-      {hasNobody ? (
+      {hasNoContact ? (
         <p>No support contact has been set up. Ask an account administrator of your firm.</p>
       ) : (
         <p>Contact support</p>
@@ -86,7 +86,7 @@ export function SupportPage() {
         {text && (topics.length === 1 ? '1 topic' : `${topics.length} topics`)}
       </p>
       {topics.map(({ title, text: body, link }) => (
-        <details key={title} className={classes.topic} open={text !== '' && topics.length <= OPEN_UP_TO}>
+        <details key={title} className={classes.topic} open={text !== '' && topics.length <= MAX_EXPANDED}>
           <summary>{title}</summary>
           <p>
             {body} {link && <Link to={link.to}>{link.label}</Link>}

@@ -32,8 +32,8 @@ test('lists gifts with their dates and opens a gift on its policy', async () => 
   expect(row.getByText('$12,500')).toBeInTheDocument();
   expect(row.getByText('01/15/2027')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Export/ })).toBeNull();
-  const asked = server.of('PremiumGift/search').at(-1)?.body as ListQuery;
-  expect(asked.selectColumns).toContain('policyId');
+  const query = server.of('PremiumGift/search').at(-1)?.body as ListQuery;
+  expect(query.selectColumns).toContain('policyId');
 });
 
 test('loads no gifts without permission', async () => {

@@ -4,8 +4,8 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import { ListPage } from '@/list/list-page';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { giftPath, giftsSource } from './api/sources';
 import { renderGiftCell } from './gift-cell';
-import { giftPath, giftsSource } from './gifts-source';
 
 const CRUMBS = ['Business', 'Trusts'];
 

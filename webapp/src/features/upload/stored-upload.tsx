@@ -67,8 +67,8 @@ function KnownUpload({ details }: { details: UploadDetails }) {
 
 function ResumedUpload({ details: { upload, mapping, reading, customFields } }: { details: UploadDetails }) {
   const { storageGuid, fileName, uploadType, counts, error } = upload;
-  const wizard = useWizard((asked) => ({
-    wizard: resumedWizard(asked, storageGuid, mapping, counts ?? undefined),
+  const wizard = useWizard((stepParam) => ({
+    wizard: resumedWizard(stepParam, storageGuid, mapping, counts ?? undefined),
     reading,
   }));
   return (

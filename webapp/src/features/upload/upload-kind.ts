@@ -1,4 +1,4 @@
-import { kinds, type ContactNoun } from '@/lib/contact-kinds';
+import { contactKinds, type ContactNoun } from '@/lib/contact-kinds';
 import { paths } from '@/lib/paths';
 import type { Feature, UploadType } from 'firmbook-wasm';
 
@@ -18,8 +18,8 @@ export interface UploadKind {
 }
 
 const ofContact = (noun: ContactNoun): UploadKind => {
-  const { type, many, path, listPath } = kinds[noun];
-  return { noun, type, many: many.toLowerCase(), path, listPath, feature: 'importData', isContract: false };
+  const { type, plural, path, listPath } = contactKinds[noun];
+  return { noun, type, many: plural.toLowerCase(), path, listPath, feature: 'importData', isContract: false };
 };
 
 export const uploadKinds: Record<UploadNoun, UploadKind> = {

@@ -9,7 +9,7 @@ import { uploadKinds, type UploadNoun } from './upload-kind';
  * An upload started on this page. Kept in state so that the page stays mounted when the stored file gets its
  * own URL.
  */
-interface Begun {
+interface StartedUpload {
   /** Key of the history entry on which the upload started. */
   key: string;
   noun: UploadNoun;
@@ -20,18 +20,18 @@ interface Begun {
 export function UploadPage() {
   const { uuid, kind } = useParams();
   const { key } = useLocation();
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [startedUpload, setStartedUpload] = useState<StartedUpload | null>(null);
   const noun = kind !== undefined && kind in uploadKinds ? (kind as UploadNoun) : null;
-  if (noun && begun?.key !== key) setBegun({ key, noun, uuid: null });
-  if (uuid !== undefined && begun && begun.uuid !== uuid) setBegun(null);
+  if (noun && startedUpload?.key !== key) setStartedUpload({ key, noun, uuid: null });
+  if (uuid !== undefined && startedUpload && startedUpload.uuid !== uuid) setStartedUpload(null);
   if (uuid === undefined && !noun) return <Navigate to={paths.uploads} replace />;
-  if (uuid !== undefined && begun?.uuid !== uuid) return <StoredUpload key={uuid} uuid={uuid} />;
+  if (uuid !== undefined && startedUpload?.uuid !== uuid) return <StoredUpload key={uuid} uuid={uuid} />;
   return (
-    begun && (
+    startedUpload && (
       <NewUpload
-        key={begun.key}
-        noun={begun.noun}
-        onStored={(stored) => setBegun({ ...begun, uuid: stored })}
+        key={startedUpload.key}
+        noun={startedUpload.noun}
+        onStored={(stored) => setStartedUpload({ ...startedUpload, uuid: stored })}
       />
     )
   );

@@ -19,7 +19,7 @@ import { previewUpload, readAgain, submitUpload, UPLOADS, uploadQuery } from './
 const START: PreviewLimit = { offset: 0, rowCount: 10 };
 const step = (wizard: Wizard, event: WizardEvent) => applyWizardEvent(wizard, event);
 
-interface Look {
+interface PreviewRequest {
   mapping: WholeMapping;
   limit: PreviewLimit;
   /** Null for rows with any outcome. */
@@ -29,24 +29,24 @@ interface Look {
 }
 
 /** Initial state of a wizard, with the parse result if known. */
-interface Beginning {
+interface InitialState {
   wizard: Wizard;
   reading: Reading | null;
 }
 
 /** Manages the state of an upload until it is submitted. The current step is in the URL. */
-export function useWizard(begin: (asked: number) => Beginning) {
+export function useWizard(initialState: (stepParam: number) => InitialState) {
   const queries = useQueryClient();
   const [params, setParams] = useSearchParams();
-  const asked = Number(params.get('step') ?? 2);
-  const [first] = useState(() => begin(asked));
+  const stepParam = Number(params.get('step') ?? 2);
+  const [first] = useState(() => initialState(stepParam));
   const [wizard, dispatch] = useReducer(step, first.wizard);
   const [reading, setReading] = useState(first.reading);
   const [choices, setChoices] = useState<readonly ReadingChoice[]>([]);
   const { storageGuid } = wizard;
   const mapping = wizard.mapping as WholeMapping | null;
 
-  const go = (to: number, replace = false) =>
+  const goToStep = (to: number, replace = false) =>
     setParams(
       (old) => {
         const next = new URLSearchParams(old);
@@ -56,8 +56,8 @@ export function useWizard(begin: (asked: number) => Beginning) {
       { replace },
     );
 
-  const looking = useMutation({
-    mutationFn: ({ mapping: next, limit, outcome, isPage }: Look) => {
+  const previewMutation = useMutation({
+    mutationFn: ({ mapping: next, limit, outcome, isPage }: PreviewRequest) => {
       if (!storageGuid) throw new Error('the file is not stored yet');
       return previewUpload(storageGuid, { reading: null, mapping: next, limit, outcome, isPage });
     },
@@ -66,18 +66,23 @@ export function useWizard(begin: (asked: number) => Beginning) {
     const { mapping: saved, counts, limit } = preview;
     if (wizard.step === 2) return dispatch({ type: 'paged', mapping: saved, counts, limit });
     dispatch({ type: 'mappingSaved', mapping: saved, counts });
-    go(2);
+    goToStep(2);
   };
-  const request = (next: Look) =>
-    looking.mutate(next, {
+  const request = (next: PreviewRequest) =>
+    previewMutation.mutate(next, {
       onSuccess: shown,
       onError: (reason) => showFailure(wizard.step === 2 ? 'pageUpload' : 'saveMapping', reason),
     });
   /** Requests a new preview of the whole file with a mapping. */
-  const look = (next: WholeMapping) =>
-    request({ mapping: next, limit: START, outcome: looking.variables?.outcome ?? null, isPage: false });
+  const requestPreview = (next: WholeMapping) =>
+    request({
+      mapping: next,
+      limit: START,
+      outcome: previewMutation.variables?.outcome ?? null,
+      isPage: false,
+    });
   /** Requests another page or outcome of the preview. */
-  const turn = (offset: number, outcome: RowOutcome | null) =>
+  const showPage = (offset: number, outcome: RowOutcome | null) =>
     mapping && request({ mapping, limit: { ...START, offset }, outcome, isPage: true });
 
   /** Shows the locally parsed head of the file before the upload completes. */
@@ -86,11 +91,11 @@ export function useWizard(begin: (asked: number) => Beginning) {
     setReading(found.reading);
     dispatch({ type: 'read', mapping: found.mapping });
   };
-  const arrived = (start: UploadStart) => {
+  const onStored = (start: UploadStart) => {
     setReading(start.reading);
     dispatch({ type: 'uploaded', storageGuid: start.storageGuid, mapping: start.mapping });
   };
-  const refuse = (error: FileRefusal) => dispatch({ type: 'fileRefused', error });
+  const rejectFile = (error: FileRefusal) => dispatch({ type: 'fileRefused', error });
   const clear = () => {
     setReading(null);
     setChoices([]);
@@ -107,7 +112,7 @@ export function useWizard(begin: (asked: number) => Beginning) {
     onSuccess: (start, chosen) => {
       setChoices(chosen);
       dispatch({ type: 'clear' });
-      arrived(start);
+      onStored(start);
       void queries.invalidateQueries({ queryKey: uploadQuery(start.storageGuid).queryKey });
     },
     onError: (reason) => {
@@ -132,41 +137,41 @@ export function useWizard(begin: (asked: number) => Beginning) {
       if (!problem || !(reason instanceof ApiError) || reason.status >= 500)
         return showFailure('upload', reason);
       showMessage({ title: 'Upload Failed.', message: problem.message, kind: 'error' });
-      if (problem.code === 'counts_changed' && mapping) look(mapping);
+      if (problem.code === 'counts_changed' && mapping) requestPreview(mapping);
     },
   });
 
   const back = () => {
     dispatch({ type: 'back' });
-    go(1);
+    goToStep(1);
   };
 
   /** Moves to the step in the URL after Back, Forward or a reload. */
   const follow = useEffectEvent((to: number) => {
     if (wizard.step === 0) return;
     if (to < wizard.step) dispatch({ type: 'back' });
-    else if (to > wizard.step && storageGuid !== null && wizard.previewed === null) go(1, true);
-    if (wizard.step === 2 && to === 2 && looking.isIdle && mapping) look(mapping);
+    else if (to > wizard.step && storageGuid !== null && wizard.previewed === null) goToStep(1, true);
+    if (wizard.step === 2 && to === 2 && previewMutation.isIdle && mapping) requestPreview(mapping);
   });
-  useEffect(() => follow(asked), [asked]);
+  useEffect(() => follow(stepParam), [stepParam]);
 
   return {
     wizard,
     mapping,
     reading,
     choices,
-    preview: looking.data,
-    isLooking: looking.isPending,
-    failed: looking.isError,
+    preview: previewMutation.data,
+    isPreviewing: previewMutation.isPending,
+    failed: previewMutation.isError,
     isReading: rereading.isPending,
     isSubmitting: submitting.isPending,
-    outcome: looking.variables?.outcome ?? null,
-    look,
-    turn,
+    outcome: previewMutation.variables?.outcome ?? null,
+    requestPreview,
+    showPage,
     back,
     read,
-    arrived,
-    refuse,
+    onStored,
+    rejectFile,
     clear,
     change,
     readAgain: rereading.mutate,

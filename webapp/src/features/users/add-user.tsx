@@ -2,7 +2,7 @@ import { useUnsaved } from '@/lib/use-unsaved';
 import { PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
 import { useSettingsForm } from '@/lib/use-settings-form';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -47,7 +47,7 @@ function AddUserForm({ onClose, onUnsaved }: AddUserFormProps) {
       done();
       onUnsaved(false);
       onClose();
-      showDone(`${user.firstName} ${user.lastName} added`);
+      showSuccess(`${user.firstName} ${user.lastName} added`);
       await queries.invalidateQueries({ queryKey: usersQuery.queryKey });
     },
   });

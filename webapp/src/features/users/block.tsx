@@ -20,7 +20,7 @@ export function Block({ agents, onChange }: { agents: Agent[]; onChange: (agents
       <SearchPicker
         label="Add agents"
         placeholder="Name or NPN"
-        what="agents"
+        noun="agents"
         cacheKey={['agents']}
         search={findAgents}
         describeFailure={failureText}

@@ -2,9 +2,9 @@ import { useUnsaved } from '@/lib/use-unsaved';
 import { PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
 import { ConflictView } from '@/record/conflict-view';
-import { useSaveOver } from '@/record/use-save-over';
+import { useSaveWithMerge } from '@/record/use-save-with-merge';
 import { ApiError } from '@/lib/http';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { changeUser, usersQuery } from './api/users';
 import { Block } from './block';
 import { IdentityFields } from './identity-fields';
 import { OFFICE_MANAGER, PROFESSIONAL, roleOptions } from './roles';
-import { differences, merged, valuesOf, type UserValues } from './three-way';
+import { differences, merge, valuesOf, type UserValues } from './three-way';
 import classes from './users.module.css';
 
 interface EditUserProps {
@@ -28,15 +28,15 @@ interface EditUserProps {
 export function EditUser({ user, professionals, onClose }: EditUserProps) {
   const { hasUnsaved, setUnsaved } = useUnsaved();
   // Keeps showing the user while the panel closes.
-  const [last, setLast] = useState(user);
-  if (user && user !== last) setLast(user);
-  const title = last ? `${last.firstName} ${last.lastName}` : 'User';
+  const [lastUser, setLast] = useState(user);
+  if (user && user !== lastUser) setLast(user);
+  const title = lastUser ? `${lastUser.firstName} ${lastUser.lastName}` : 'User';
   return (
     <SidePanel title={title} opened={user !== undefined} onClose={onClose} hasUnsaved={hasUnsaved}>
-      {last && (
+      {lastUser && (
         <EditUserForm
-          key={last.userKey}
-          user={last}
+          key={lastUser.userKey}
+          user={lastUser}
           professionals={professionals}
           onClose={onClose}
           onUnsaved={setUnsaved}
@@ -55,7 +55,7 @@ function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormP
   const queries = useQueryClient();
   // The version that the form started from. Updates from other users do not replace it.
   const [opened] = useState(user);
-  const { conflict, save: saveOver } = useSaveOver<FirmUser, UserValues>({
+  const { conflict, save: saveOver } = useSaveWithMerge<FirmUser, UserValues>({
     save: ({ userKey, version, nameLock, loginLock }, values) =>
       changeUser(userKey, {
         version,
@@ -71,7 +71,7 @@ function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormP
         professionalKeys: values.professionalKeys,
       }),
     differences: (base, mine, theirs) => differences(base, mine, theirs, professionals),
-    merged,
+    merge,
   });
   const { form, isSaving, submit } = useSettingsForm<UserValues>({
     initialValues: valuesOf(user),
@@ -87,7 +87,7 @@ function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormP
         done();
         onUnsaved(false);
         onClose();
-        showDone(`${saved.firstName} ${saved.lastName} saved`);
+        showSuccess(`${saved.firstName} ${saved.lastName} saved`);
       }
       await queries.invalidateQueries({ queryKey: usersQuery.queryKey });
     },
@@ -101,7 +101,7 @@ function EditUserForm({ user, professionals, onClose, onUnsaved }: EditUserFormP
 
   return (
     <>
-      {conflict && <ConflictView what="user" {...conflict} />}
+      {conflict && <ConflictView noun="user" {...conflict} />}
       <PanelForm
         onSubmit={submit}
         onCancel={onClose}

@@ -27,7 +27,7 @@ export function differences(
   professionals: readonly FirmUser[],
 ): Difference[] {
   const names = (keys: readonly string[]) => inOrder(keys.map((key) => nameOf(key, professionals)));
-  const fields: [keyof UserValues, string, (said: UserValues) => string][] = [
+  const fields: [keyof UserValues, string, (values: UserValues) => string][] = [
     ['login', 'Sign-in name', ({ login }) => login],
     ['firstName', 'First name', ({ firstName }) => firstName],
     ['lastName', 'Last name', ({ lastName }) => lastName],
@@ -45,7 +45,7 @@ export function differences(
   );
 }
 
-export const merged = (mine: UserValues, theirs: FirmUser, choices: Choices): UserValues =>
+export const merge = (mine: UserValues, theirs: FirmUser, choices: Choices): UserValues =>
   withTheirs(mine, valuesOf(theirs), choices);
 
 const roleOf = (code: string) =>

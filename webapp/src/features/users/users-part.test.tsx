@@ -30,12 +30,12 @@ const panel = async (name: string) => within(await screen.findByRole('dialog', {
 
 test('lists users with role, block and last sign-in, and filters by search', async () => {
   fakeServer({ 'GET FirmUser': () => USERS });
-  const { user: someone, container } = renderPage(<UsersPart />, admin);
+  const { user: userEvents, container } = renderPage(<UsersPart />, admin);
   const row = within(await screen.findByRole('row', { name: /Lee, Marcus/ }));
   expect(row.getByText('1 agent')).toBeInTheDocument();
   expect(row.getByText(/Nov 20, 2026/)).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
-  await someone.type(screen.getByRole('searchbox'), 'ines{Enter}');
+  await userEvents.type(screen.getByRole('searchbox'), 'ines{Enter}');
   await waitFor(() => expect(screen.queryByRole('row', { name: /Marcus/ })).not.toBeInTheDocument());
 });
 
@@ -47,14 +47,14 @@ test('adds a user and shows errors next to their fields', async () => {
     'POST FirmUser': () =>
       isTaken ? problem(422, 'invalid', 'No.', [taken]) : json(201, user('u3', 'Theo')),
   });
-  const { user: someone, router } = renderPage(<UsersPart />, admin);
-  await someone.click(await screen.findByRole('button', { name: 'Add user' }));
+  const { user: userEvents, router } = renderPage(<UsersPart />, admin);
+  await userEvents.click(await screen.findByRole('button', { name: 'Add user' }));
   const form = await panel('Add user');
-  await someone.type(form.getByRole('textbox', { name: /Sign-in name/ }), 'theo');
-  await someone.click(form.getByRole('button', { name: 'Add user' }));
+  await userEvents.type(form.getByRole('textbox', { name: /Sign-in name/ }), 'theo');
+  await userEvents.click(form.getByRole('button', { name: 'Add user' }));
   expect(await form.findByText('Somebody has this name already.')).toBeInTheDocument();
   isTaken = false;
-  await someone.click(form.getByRole('button', { name: 'Add user' }));
+  await userEvents.click(form.getByRole('button', { name: 'Add user' }));
   expect(await screen.findByText('Theo Lee added')).toBeInTheDocument();
   expect(server.of('FirmUser').at(-2)?.body).toMatchObject({ login: 'theo', firmUserType: 2, email: null });
   await waitFor(() => expect(router.state.location.search).toBe(''));
@@ -68,13 +68,13 @@ test('changes the block and status of a user', async () => {
       { uuid: 'a2', displayName: 'Stone, Bea', detail: '77', ownerTypeId: null },
     ],
   });
-  const { user: someone } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
+  const { user: userEvents } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
   const form = await panel('Marcus Lee');
-  await someone.type(form.getByRole('combobox', { name: 'Add agents' }), 'stone');
-  await someone.click(await form.findByRole('option', { name: /Stone, Bea/ }));
-  await someone.click(form.getByRole('button', { name: 'Remove Stone, Ann' }));
-  await someone.click(form.getByRole('checkbox', { name: 'Active' }));
-  await someone.click(form.getByRole('button', { name: 'Save' }));
+  await userEvents.type(form.getByRole('combobox', { name: 'Add agents' }), 'stone');
+  await userEvents.click(await form.findByRole('option', { name: /Stone, Bea/ }));
+  await userEvents.click(form.getByRole('button', { name: 'Remove Stone, Ann' }));
+  await userEvents.click(form.getByRole('checkbox', { name: 'Active' }));
+  await userEvents.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Marcus Lee saved')).toBeInTheDocument();
   expect(server.of('FirmUser/u1')[0]?.body).toEqual({
     version: 1,
@@ -96,19 +96,19 @@ test('corrects name, sign-in name and email, and shows errors next to their fiel
     'GET FirmUser': () => USERS,
     'PUT FirmUser/u1': () => (isTaken ? problem(409, 'taken', 'No.', [taken]) : user('u1', 'Markus')),
   });
-  const { user: someone } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
+  const { user: userEvents } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
   const form = await panel('Marcus Lee');
   const correct = async (name: RegExp, value: string) => {
-    await someone.clear(form.getByRole('textbox', { name }));
-    await someone.type(form.getByRole('textbox', { name }), value);
+    await userEvents.clear(form.getByRole('textbox', { name }));
+    await userEvents.type(form.getByRole('textbox', { name }), value);
   };
   await correct(/First name/, 'Markus');
   await correct(/Sign-in name/, 'dana');
   await correct(/Email/, 'markus@example.com');
-  await someone.click(form.getByRole('button', { name: 'Save' }));
+  await userEvents.click(form.getByRole('button', { name: 'Save' }));
   expect(await form.findByText('Another person has this sign-in name.')).toBeInTheDocument();
   isTaken = false;
-  await someone.click(form.getByRole('button', { name: 'Save' }));
+  await userEvents.click(form.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Markus Lee saved')).toBeInTheDocument();
   expect(server.of('FirmUser/u1').at(-1)?.body).toMatchObject({
     login: 'dana',
@@ -142,19 +142,19 @@ test('shows locked details with the reason and does not send them', async () => 
 
 test('does not offer office managers to support themselves', async () => {
   fakeServer({ 'GET FirmUser': () => [...USERS, user('u3', 'Theo')] });
-  const { user: someone } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
+  const { user: userEvents } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
   const form = await panel('Marcus Lee');
-  await someone.selectOptions(form.getByRole('combobox', { name: 'Role' }), 'Office Manager');
+  await userEvents.selectOptions(form.getByRole('combobox', { name: 'Role' }), 'Office Manager');
   expect(form.getByRole('checkbox', { name: 'Theo Lee' })).toBeInTheDocument();
   expect(form.queryByRole('checkbox', { name: 'Marcus Lee' })).not.toBeInTheDocument();
 });
 
 test('assigns professionals to an office manager and asks before discarding changes', async () => {
   fakeServer({ 'GET FirmUser': () => USERS });
-  const { user: someone } = renderPage(<UsersPart />, { ...admin, address: '/?user=u2' });
+  const { user: userEvents } = renderPage(<UsersPart />, { ...admin, address: '/?user=u2' });
   const form = await panel('Ines Lee');
-  await someone.click(form.getByRole('checkbox', { name: 'Marcus Lee' }));
-  await someone.click(form.getByRole('button', { name: 'Cancel' }));
+  await userEvents.click(form.getByRole('checkbox', { name: 'Marcus Lee' }));
+  await userEvents.click(form.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByRole('alertdialog', { name: 'Unsaved changes' })).toBeInTheDocument();
 });
 
@@ -172,10 +172,10 @@ test('resolves a version conflict before overwriting another change', async () =
     'PUT FirmUser/u1': ({ body }) =>
       (body as { version: number }).version === 1 ? json(409, conflict) : USERS[0],
   });
-  const { user: someone } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
+  const { user: userEvents } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
   const form = await panel('Marcus Lee');
-  await someone.selectOptions(form.getByRole('combobox', { name: 'Role' }), 'Office Manager');
-  await someone.click(form.getByRole('button', { name: 'Save' }));
+  await userEvents.selectOptions(form.getByRole('combobox', { name: 'Role' }), 'Office Manager');
+  await userEvents.click(form.getByRole('button', { name: 'Save' }));
   const view = within(await form.findByRole('region', { name: 'Conflicting changes' }));
   const role = within(view.getByRole('group', { name: 'Role' }));
   expect(role.getByText(/Before/)).toHaveTextContent('Before: Professional');
@@ -184,8 +184,8 @@ test('resolves a version conflict before overwriting another change', async () =
   expect(block.getByRole('radio', { name: /Take theirs/ })).toBeChecked();
   expect(view.getByRole('status')).toHaveTextContent('1 field to decide');
   expect(await axe(document.body)).toHaveNoViolations();
-  await someone.click(role.getByRole('radio', { name: /Keep mine/ }));
-  await someone.click(view.getByRole('button', { name: 'Save' }));
+  await userEvents.click(role.getByRole('radio', { name: /Keep mine/ }));
+  await userEvents.click(view.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(server.of('FirmUser/u1').at(-1)?.body).toMatchObject({
       version: 5,
@@ -206,10 +206,10 @@ test('hides write actions from read-only users', async () => {
 test('shows at the role that users cannot change their own', async () => {
   const message = "You can't change your own role. Ask another account administrator.";
   fakeServer({ 'GET FirmUser': () => USERS, 'PUT FirmUser/u1': () => problem(422, 'own_role', message) });
-  const { user: someone } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
+  const { user: userEvents } = renderPage(<UsersPart />, { ...admin, address: '/?user=u1' });
   const form = await panel('Marcus Lee');
-  await someone.selectOptions(form.getByRole('combobox', { name: 'Role' }), 'Office Manager');
-  await someone.click(form.getByRole('button', { name: 'Save' }));
+  await userEvents.selectOptions(form.getByRole('combobox', { name: 'Role' }), 'Office Manager');
+  await userEvents.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(form.getByRole('combobox', { name: 'Role' })).toHaveAccessibleDescription(message),
   );

@@ -1,6 +1,6 @@
 import { IconPlus } from '@/components/icons';
 import { TablePage } from '@/components/table-page';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { SearchBox } from '@/list/search-box';
@@ -34,7 +34,7 @@ export function UsersPart({ actionsOf }: UsersPartProps) {
   const shown = all.filter((user) => matches(user, text));
   const edited = all.find((user) => user.userKey === params.get('user'));
 
-  const go = (change: Record<string, string | null>, replace = false) =>
+  const changeParams = (change: Record<string, string | null>, replace = false) =>
     setParams(
       (old) => {
         const next = new URLSearchParams(old);
@@ -55,9 +55,12 @@ export function UsersPart({ actionsOf }: UsersPartProps) {
         isAllowed={isAllowed}
         tools={
           <>
-            <SearchBox label="Search users" value={text} onSearch={(q) => go({ q }, true)} />
+            <SearchBox label="Search users" value={text} onSearch={(q) => changeParams({ q }, true)} />
             {canWrite && (
-              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go({ panel: 'add' })}>
+              <Button
+                leftSection={<IconPlus size={16} aria-hidden />}
+                onClick={() => changeParams({ panel: 'add' })}
+              >
                 Add user
               </Button>
             )}
@@ -75,16 +78,16 @@ export function UsersPart({ actionsOf }: UsersPartProps) {
             </th>
             <td>{user.login}</td>
             <td>{user.firmUserTypeLabel}</td>
-            <td>{worksOn(user)}</td>
+            <td>{assignedTo(user)}</td>
             <td>{user.isActive ? 'Active' : 'Inactive'}</td>
-            <td>{user.lastSignInAt ? formatMoment(user.lastSignInAt, timeZone) : 'Never'}</td>
+            <td>{user.lastSignInAt ? formatTimestamp(user.lastSignInAt, timeZone) : 'Never'}</td>
             <td>
               {canWrite && (
                 <Button
                   variant="default"
                   size="compact-sm"
                   aria-label={`Edit ${user.firstName} ${user.lastName}`}
-                  onClick={() => go({ user: user.userKey })}
+                  onClick={() => changeParams({ user: user.userKey })}
                 >
                   Edit
                 </Button>
@@ -94,11 +97,14 @@ export function UsersPart({ actionsOf }: UsersPartProps) {
           </tr>
         ))}
       </TablePage>
-      <AddUser opened={canWrite && params.get('panel') === 'add'} onClose={() => go({ panel: null }, true)} />
+      <AddUser
+        opened={canWrite && params.get('panel') === 'add'}
+        onClose={() => changeParams({ panel: null }, true)}
+      />
       <EditUser
         user={canWrite ? edited : undefined}
         professionals={all.filter((user) => user.firmUserType === PROFESSIONAL)}
-        onClose={() => go({ user: null }, true)}
+        onClose={() => changeParams({ user: null }, true)}
       />
     </>
   );
@@ -107,8 +113,8 @@ export function UsersPart({ actionsOf }: UsersPartProps) {
 const matches = ({ firstName, lastName, login }: FirmUser, text: string) =>
   matchesSearch(`${firstName} ${lastName} ${login}`, text);
 
-function worksOn({ firmUserType, agentUuids, professionalKeys }: FirmUser): string {
-  const some = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-  if (firmUserType === PROFESSIONAL) return some(agentUuids.length, 'agent');
-  return firmUserType === OFFICE_MANAGER ? some(professionalKeys.length, 'professional') : '';
+function assignedTo({ firmUserType, agentUuids, professionalKeys }: FirmUser): string {
+  const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  if (firmUserType === PROFESSIONAL) return pluralize(agentUuids.length, 'agent');
+  return firmUserType === OFFICE_MANAGER ? pluralize(professionalKeys.length, 'professional') : '';
 }

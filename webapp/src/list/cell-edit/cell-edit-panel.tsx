@@ -1,8 +1,8 @@
 import type { CellEditProps, LoadCellEdit } from '../types';
-import { useNearModule } from '../use-near-module';
+import { useModuleOnHover } from '../use-module-on-hover';
 
 /** Lazily loaded editor for cells. */
 export function CellEditPanel({ load, ...props }: CellEditProps & { load: LoadCellEdit }) {
-  const CellEdit = useNearModule(load, props.scroller)?.CellEdit;
+  const CellEdit = useModuleOnHover(load, props.scroller)?.CellEdit;
   return CellEdit ? <CellEdit {...props} /> : null;
 }

@@ -2,13 +2,13 @@ import { useOnline } from '@/lib/use-online';
 import { useEffect, useEffectEvent } from 'react';
 import { isNumeric } from '../grid/format-cell';
 import type { CellEditProps } from '../types';
-import { rowOf, useNear } from '../use-near';
+import { rowOf, useHoveredAndFocused } from '../use-hovered-and-focused';
 import { CellEditor } from './cell-editor';
 import type { CellRecords } from './cell-field';
-import { cellOf, columnOf, rowElementOf } from './cells';
-import { OverCell } from './over-cell';
+import { cellOf, columnOf, findRowElement } from './cells';
+import { CellOverlay } from './cell-overlay';
 import { Pencil } from './pencil';
-import { useFollowedCell } from './use-followed-cell';
+import { useFollowFocusedCell } from './use-follow-focused-cell';
 import { useCellEdit, type EditableCell } from './use-cell-edit';
 import classes from './cell-edit.module.css';
 
@@ -19,8 +19,8 @@ export function CellEdit<Stored extends { uuid: string }>({
 }: CellEditProps & { records: CellRecords<Stored> }) {
   const { scroller, columns, rowAt, rowPath } = grid;
   const isOnline = useOnline();
-  const { hovered, focused } = useNear(scroller, cellOf);
-  useFollowedCell(grid);
+  const { hovered, focused } = useHoveredAndFocused(scroller, cellOf);
+  useFollowFocusedCell(grid);
 
   const editable = (element: HTMLElement | null): EditableCell<Stored> | null => {
     const row = rowAt(Number(rowOf(element)?.dataset.row ?? -1));
@@ -28,7 +28,7 @@ export function CellEdit<Stored extends { uuid: string }>({
     const field = row && column && rowPath(row) ? records.fieldOf(column) : null;
     return row && column && field && element ? { row, column, field, element } : null;
   };
-  const { edit, saved, cell, place, isGone, start, type, leave, cancel, abandon } = useCellEdit(
+  const { edit, saved, cell, columnIndex, isGone, start, type, leave, cancel, saveAndClose } = useCellEdit(
     grid,
     records,
     editable,
@@ -49,7 +49,7 @@ export function CellEdit<Stored extends { uuid: string }>({
     return () => element?.removeEventListener('keydown', listener);
   }, [scroller]);
   // Runs when the record is no longer among the rows, or when the user leaves the page by keyboard.
-  const onGone = useEffectEvent(abandon);
+  const onGone = useEffectEvent(saveAndClose);
   useEffect(() => {
     if (isGone) onGone();
   }, [isGone]);
@@ -59,19 +59,19 @@ export function CellEdit<Stored extends { uuid: string }>({
   return (
     <>
       {saved.map(({ uuid, column, rowElement, text }) => {
-        const row = rowElementOf(uuid, rowElement, rowAt);
+        const row = findRowElement(uuid, rowElement, rowAt);
         const index = columns.findIndex(({ key }) => key === column.key);
         return (
           row &&
           index >= 0 && (
-            <OverCell
+            <CellOverlay
               key={`${uuid} ${column.key}`}
               row={row}
               column={index + 1}
               isNumeric={isNumeric(column)}
             >
               <span className={classes.saved}>{text}</span>
-            </OverCell>
+            </CellOverlay>
           )
         );
       })}
@@ -89,10 +89,10 @@ export function CellEdit<Stored extends { uuid: string }>({
         );
       })}
       {edit && cell && (
-        <OverCell
+        <CellOverlay
           key={`${edit.uuid} ${edit.column.key}`}
           row={rowOf(cell) ?? edit.rowElement}
-          column={place}
+          column={columnIndex}
           isNumeric={isNumeric(edit.column)}
           isRaised
         >
@@ -103,10 +103,10 @@ export function CellEdit<Stored extends { uuid: string }>({
             isSaving={edit.isSaving}
             input={edit.field.input}
             onText={type}
-            onLeave={(how, isComplete) => void leave(how, isComplete)}
+            onExit={(how, isComplete) => void leave(how, isComplete)}
             onCancel={cancel}
           />
-        </OverCell>
+        </CellOverlay>
       )}
     </>
   );

@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import type { Leave } from './use-cell-edit';
+import type { ExitDirection } from './use-cell-edit';
 import type { CellInputProps } from './cell-field';
 import classes from './cell-edit.module.css';
 
@@ -21,7 +21,7 @@ interface CellEditorProps {
   input: (props: CellInputProps & { 'aria-errormessage': string | undefined }) => ReactNode;
   onText: (text: string) => void;
   /** `isComplete` is false for a date with missing parts. */
-  onLeave: (how: Leave, isComplete: boolean) => void;
+  onExit: (how: ExitDirection, isComplete: boolean) => void;
   onCancel: () => void;
 }
 
@@ -35,7 +35,7 @@ export function CellEditor({
   error,
   isSaving,
   onText,
-  onLeave,
+  onExit,
   onCancel,
   ...props
 }: CellEditorProps) {
@@ -57,9 +57,9 @@ export function CellEditor({
     if (error !== null && !isSaving) onFailed();
   }, [error, isSaving]);
 
-  const leave = (how: Leave) => {
+  const exit = (how: ExitDirection) => {
     const field = inputIn(editor.current);
-    onLeave(how, !(field instanceof HTMLInputElement) || !field.validity.badInput);
+    onExit(how, !(field instanceof HTMLInputElement) || !field.validity.badInput);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, nativeEvent } = event;
@@ -69,14 +69,14 @@ export function CellEditor({
     event.preventDefault();
     event.stopPropagation();
     if (key === 'Escape') return onCancel();
-    leave(key === 'Enter' ? 'stay' : shiftKey ? 'back' : 'on');
+    exit(key === 'Enter' ? 'stay' : shiftKey ? 'back' : 'on');
   };
 
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
     // The window lost the focus, not the input.
     if (document.activeElement === target) return;
     // If no other element gets the focus, move it to the cell, so that it is not lost to the body.
-    leave(relatedTarget ? 'away' : 'stay');
+    exit(relatedTarget ? 'away' : 'stay');
   };
 
   return (

@@ -13,7 +13,7 @@ export interface CellInputProps {
 /** A field of `Stored` records that can be edited in the cells of a column. Values are strings, as typed. */
 export interface CellField<Stored> {
   label: string;
-  /** Path as in `PlacedProblem`. */
+  /** Path as in `ProblemLocation`. */
   path: string;
   input: (props: CellInputProps) => ReactNode;
   textOfRow: (row: Row) => string;
@@ -23,9 +23,9 @@ export interface CellField<Stored> {
   /** Formats the stored value for messages. */
   show: (stored: Stored) => string;
   /** Parses a typed value. Throws an `Error` with a message for the user if it is invalid. */
-  read?: (text: string) => unknown;
+  parse?: (text: string) => unknown;
   /**
-   * Saves the record with a new value over its version. Throws `FieldProblems` for an invalid value. To undo
+   * Saves the record with a new value over its version. Throws `FieldProblemsError` for an invalid value. To undo
    * a change, pass the earlier record as `before`, so that values computed from the field are restored too.
    */
   save: (stored: Stored, text: string, before?: Stored) => Promise<Stored>;
@@ -39,13 +39,13 @@ export interface CellRecords<Stored> {
   nameOf: (stored: Stored) => string;
   /** Reloads all data that contains the records. */
   changed: () => Promise<unknown>;
-  placeOf: (problem: FieldProblem) => PlacedProblem;
+  locate: (problem: FieldProblem) => ProblemLocation;
   /** The failed action, as named in the error catalog. */
   failure: Action;
 }
 
 /** The field that a problem refers to. */
-export interface PlacedProblem {
+export interface ProblemLocation {
   path: string;
   /** Undefined for an unknown field. */
   label: string | undefined;

@@ -1,9 +1,9 @@
 import { scrollToCell } from '../grid/scroll-to-cell';
 import type { Row } from '../types';
-import { rowOf } from '../use-near';
+import { rowOf } from '../use-hovered-and-focused';
 
 /** Marks an element that is rendered over the cell of a column. */
-export const overColumn = (column: number) => ({ 'data-over-column': column });
+export const overlayAttributes = (column: number) => ({ 'data-over-column': column });
 
 /** Returns the cell that an event came from, or the cell below an element marked with `overColumn`. */
 export function cellOf(target: EventTarget | null): HTMLElement | null {
@@ -30,7 +30,7 @@ export function focusCell(cell: HTMLElement, scroller: HTMLElement): void {
 const NO_ROW = -1;
 
 /** Returns the row element that shows a record. This is no longer `last` if reloading moved the record. */
-export function rowElementOf(
+export function findRowElement(
   uuid: string,
   last: HTMLElement,
   rowAt: (index: number) => Row | undefined,

@@ -1,8 +1,8 @@
 import { IconPencil } from '@/components/icons';
 import { isNumeric } from '../grid/format-cell';
-import { rowOf } from '../use-near';
+import { rowOf } from '../use-hovered-and-focused';
 import { columnOf } from './cells';
-import { OverCell } from './over-cell';
+import { CellOverlay } from './cell-overlay';
 import type { EditableCell } from './use-cell-edit';
 import classes from './cell-edit.module.css';
 
@@ -17,7 +17,7 @@ export function Pencil({ cell: { column, element }, isRaised, onEdit }: PencilPr
   const row = rowOf(element);
   if (!row) return null;
   return (
-    <OverCell row={row} column={columnOf(element)} isNumeric={isNumeric(column)} isRaised={isRaised}>
+    <CellOverlay row={row} column={columnOf(element)} isNumeric={isNumeric(column)} isRaised={isRaised}>
       <button
         type="button"
         className={classes.pencil}
@@ -29,6 +29,6 @@ export function Pencil({ cell: { column, element }, isRaised, onEdit }: PencilPr
       >
         <IconPencil size={14} aria-hidden />
       </button>
-    </OverCell>
+    </CellOverlay>
   );
 }

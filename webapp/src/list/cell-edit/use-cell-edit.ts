@@ -2,14 +2,14 @@ import { showFailure } from '@/lib/toast';
 import { useEffect, useRef, useState } from 'react';
 import { formatCell } from '../grid/format-cell';
 import type { CellEditProps, GridColumn, Row } from '../types';
-import { rowOf } from '../use-near';
+import { rowOf } from '../use-hovered-and-focused';
 import type { CellField, CellRecords } from './cell-field';
-import { cellIn, focusCell, rowElementOf } from './cells';
-import { ChangedMeanwhile, changeField, explain } from './change-field';
-import { showChanged } from './show-changed';
+import { cellIn, findRowElement, focusCell } from './cells';
+import { changeField, ConcurrentEditError, describeSaveFailure } from './change-field';
+import { confirmChange } from './confirm-change';
 
 /** Where the focus goes when an editor closes: its own cell, the next or previous cell, or elsewhere. */
-export type Leave = 'stay' | 'on' | 'back' | 'away';
+export type ExitDirection = 'stay' | 'on' | 'back' | 'away';
 
 /** A cell that can be edited. */
 export interface EditableCell<Stored> {
@@ -20,7 +20,7 @@ export interface EditableCell<Stored> {
 }
 
 /** A cell, identified by its record, so that it can be found after rows are reloaded. */
-export interface PlacedCell {
+export interface CellReference {
   uuid: string;
   column: GridColumn;
   /** The last known element of the row. */
@@ -29,7 +29,7 @@ export interface PlacedCell {
 }
 
 /** The open editor. */
-interface Edit<Stored> extends PlacedCell {
+interface Edit<Stored> extends CellReference {
   field: CellField<Stored>;
   /** The value before the edit. */
   from: string;
@@ -38,8 +38,8 @@ interface Edit<Stored> extends PlacedCell {
 }
 
 const INCOMPLETE = 'Enter a complete date.';
-const isSame = (one: PlacedCell, { uuid, column }: PlacedCell) =>
-  one.uuid === uuid && one.column.key === column.key;
+const isSame = (item: CellReference, { uuid, column }: CellReference) =>
+  item.uuid === uuid && item.column.key === column.key;
 
 /**
  * Manages the open editor of a grid. Reloads rows only when the editor closes, not when it moves to the next
@@ -51,19 +51,19 @@ export function useCellEdit<Stored extends { uuid: string }>(
   editable: (cell: HTMLElement | null) => EditableCell<Stored> | null,
 ) {
   const [edit, setEdit] = useState<Edit<Stored> | null>(null);
-  const [saved, setSaved] = useState<readonly PlacedCell[]>([]);
+  const [saved, setSaved] = useState<readonly CellReference[]>([]);
   // A ref, because moving the focus closes the editor before the next render.
   const phase = useRef<'closed' | 'open' | 'saving'>('closed');
   const base = useRef<Promise<Stored> | null>(null);
   /** The saved records, until the rows are reloaded. */
-  const newest = useRef(new Map<string, Stored>());
+  const latestRecords = useRef(new Map<string, Stored>());
   const isStale = useRef(false);
   const reloads = useRef(0);
   const isShown = useRef(false);
 
-  const rowElement = edit && rowElementOf(edit.uuid, edit.rowElement, rowAt);
-  const place = edit ? columns.findIndex(({ key }) => key === edit.column.key) + 1 : 0;
-  const cell = cellIn(rowElement, place);
+  const rowElement = edit && findRowElement(edit.uuid, edit.rowElement, rowAt);
+  const columnIndex = edit ? columns.findIndex(({ key }) => key === edit.column.key) + 1 : 0;
+  const cell = cellIn(rowElement, columnIndex);
   const update = (change: Partial<Edit<Stored>>) => setEdit((old) => old && { ...old, ...change });
   const focus = (element: HTMLElement | null) =>
     element && scroller.current && focusCell(element, scroller.current);
@@ -71,17 +71,17 @@ export function useCellEdit<Stored extends { uuid: string }>(
   const reload = async () => {
     if (!isStale.current) return;
     isStale.current = false;
-    const turn = (reloads.current += 1);
+    const reloadId = (reloads.current += 1);
     await records.changed();
-    if (turn !== reloads.current || isStale.current) return;
-    newest.current.clear();
+    if (reloadId !== reloads.current || isStale.current) return;
+    latestRecords.current.clear();
     setSaved([]);
   };
 
   const open = ({ row, column, field, element }: EditableCell<Stored>) => {
     const target = rowOf(element);
     if (!target) return;
-    const known = newest.current.get(row.uuid);
+    const known = latestRecords.current.get(row.uuid);
     const from = known ? field.textOf(known) : field.textOfRow(row);
     const next = { uuid: row.uuid, column, field, rowElement: target, from, text: from };
     focus(element);
@@ -112,7 +112,7 @@ export function useCellEdit<Stored extends { uuid: string }>(
   };
 
   const nextCell = (by: number): EditableCell<Stored> | null => {
-    for (let i = place + by; i > 0 && i <= columns.length; i += by) {
+    for (let i = columnIndex + by; i > 0 && i <= columns.length; i += by) {
       const found = editable(cellIn(rowElement, i));
       if (found) return found;
     }
@@ -124,31 +124,31 @@ export function useCellEdit<Stored extends { uuid: string }>(
     const before = await base.current;
     const stored = await changeField(field, before, { from, to: text });
     isStale.current = true;
-    newest.current.set(placed.uuid, stored);
+    latestRecords.current.set(placed.uuid, stored);
     const shown = { ...placed, text: formatCell(placed.column, field.cellOf(stored)) };
-    setSaved((old) => [...old.filter((one) => !isSame(one, shown)), shown]);
+    setSaved((old) => [...old.filter((item) => !isSame(item, shown)), shown]);
     // Skipped if the value was only formatted differently, such as an amount.
-    if (field.textOf(stored) !== from) showChanged(records, field, stored, before, from);
+    if (field.textOf(stored) !== from) confirmChange(records, field, stored, before, from);
   };
 
   /** Shows why a value was not saved, or closes the editor if another user saved the same value. */
-  const refuse = (reason: unknown, { field, text }: Edit<Stored>): boolean => {
-    if (reason instanceof ChangedMeanwhile) {
+  const handleFailure = (reason: unknown, { field, text }: Edit<Stored>): boolean => {
+    if (reason instanceof ConcurrentEditError) {
       const stored = reason.stored as Stored;
       base.current = Promise.resolve(stored);
       isStale.current = true;
-      newest.current.set(stored.uuid, stored);
+      latestRecords.current.set(stored.uuid, stored);
       const theirs = field.textOf(stored);
       if (theirs === text.trim()) return false;
-      update({ from: theirs, isSaving: false, error: changedTo(field.show(stored)) });
+      update({ from: theirs, isSaving: false, error: conflictMessage(field.show(stored)) });
     } else {
       base.current = null;
-      update({ isSaving: false, error: explain(reason, field, records) });
+      update({ isSaving: false, error: describeSaveFailure(reason, field, records) });
     }
     return true;
   };
 
-  const leave = async (how: Leave | EditableCell<Stored>, isComplete = true) => {
+  const leave = async (how: ExitDirection | EditableCell<Stored>, isComplete = true) => {
     if (!edit || phase.current !== 'open') return;
     const keepsFocus = how !== 'away';
     const next =
@@ -157,7 +157,7 @@ export function useCellEdit<Stored extends { uuid: string }>(
     if (!isComplete) return fail(INCOMPLETE);
     if (edit.text.trim() === edit.from.trim()) return close(next, keepsFocus);
     try {
-      edit.field.read?.(edit.text.trim());
+      edit.field.parse?.(edit.text.trim());
     } catch (reason) {
       return fail(reason instanceof Error ? reason.message : 'Enter a valid value.');
     }
@@ -169,7 +169,7 @@ export function useCellEdit<Stored extends { uuid: string }>(
     } catch (reason) {
       if (!isShown.current) {
         showFailure(records.failure, reason);
-      } else if (refuse(reason, edit)) {
+      } else if (handleFailure(reason, edit)) {
         phase.current = 'open';
         return;
       }
@@ -193,7 +193,7 @@ export function useCellEdit<Stored extends { uuid: string }>(
     edit,
     saved,
     cell,
-    place,
+    columnIndex,
     isGone,
     /** Opens the editor of a cell. If another editor is open, saves it first. */
     start: (next: EditableCell<Stored>) => {
@@ -202,11 +202,11 @@ export function useCellEdit<Stored extends { uuid: string }>(
     },
     type: (text: string) => phase.current === 'open' && update({ text, error: null }),
     /** Saves the typed value, unless it was rejected before. */
-    abandon: () => void (edit?.error ? close(null, false) : leave('away')),
+    saveAndClose: () => void (edit?.error ? close(null, false) : leave('away')),
     leave,
     cancel: () => phase.current === 'open' && close(null, true),
   };
 }
 
-const changedTo = (value: string) =>
+const conflictMessage = (value: string) =>
   `Someone else ${value ? `changed this to ${value}` : 'cleared this'}. Press Enter to save your value, or Escape to keep theirs.`;

@@ -1,7 +1,7 @@
 import { listDefinition } from 'firmbook-wasm';
 import type { GridColumn } from '../types';
 import { moveBefore, moveBy, pinnedCount } from './arrange';
-import { arrange, rename } from './chosen';
+import { rename, shownFirst } from './column-list';
 import { togglePin } from './toggle-pin';
 
 const all: GridColumn[] = listDefinition('agents').columns.map((column) =>
@@ -37,7 +37,7 @@ test('restores the default label if the new one is empty', () => {
 });
 
 test('lists hidden columns after the shown ones, by label', () => {
-  const arranged = arrange(all, [c, a]);
+  const arranged = shownFirst(all, [c, a]);
   expect(keys(arranged.slice(0, 2))).toEqual([c.key, a.key]);
   expect(arranged).toHaveLength(all.length);
   const rest = arranged.slice(2).map((column) => column.label);

@@ -8,8 +8,8 @@ export function moveBy(columns: readonly GridColumn[], key: string, by: number):
 
 /** Moves a column to the position of another one. */
 export function moveBefore(columns: readonly GridColumn[], key: string, before: string): GridColumn[] {
-  const place = (wanted: string) => columns.findIndex((column) => column.key === wanted);
-  return moveTo(columns, place(key), place(before));
+  const indexOf = (target: string) => columns.findIndex((column) => column.key === target);
+  return moveTo(columns, indexOf(key), indexOf(before));
 }
 
 /** Moves a column from one position to another. */
@@ -24,6 +24,6 @@ export const resize = (columns: readonly GridColumn[], key: string, width: numbe
 
 /** Returns the number of pinned columns at the start. The first column is always one of them. */
 export function pinnedCount(columns: readonly GridColumn[]): number {
-  const free = columns.findIndex((column, place) => place > 0 && !column.isPinned);
-  return free < 0 ? columns.length : free;
+  const firstUnpinned = columns.findIndex((column, index) => index > 0 && !column.isPinned);
+  return firstUnpinned < 0 ? columns.length : firstUnpinned;
 }

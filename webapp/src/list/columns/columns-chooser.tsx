@@ -3,7 +3,7 @@ import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import type { GridColumn } from '../types';
 import { moveBefore, moveBy } from './arrange';
-import { arrange, rename } from './chosen';
+import { rename, shownFirst } from './column-list';
 import classes from './columns.module.css';
 import { matchesColumn } from './matches-column';
 
@@ -20,7 +20,9 @@ export function ColumnsChooser({ all, shown, onChange, onReset }: ColumnsChooser
   const [text, setText] = useState('');
   /** The last renamed column. Stays in the search result until the next search, to keep the focus. */
   const [renamed, setRenamed] = useState<string | null>(null);
-  const found = arrange(all, shown).filter((column) => column.key === renamed || matchesColumn(column, text));
+  const found = shownFirst(all, shown).filter(
+    (column) => column.key === renamed || matchesColumn(column, text),
+  );
   const keys = new Set(shown.map((column) => column.key));
   const toggleColumn = (column: GridColumn) =>
     onChange(keys.has(column.key) ? shown.filter((other) => other.key !== column.key) : [...shown, column]);
@@ -80,7 +82,7 @@ function ColumnLine({ column, isShown, isLast, onToggle, onMoveBy, onDrop, onRen
   const [label, setLabel] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
   /** Whether to return the focus to the Rename button. */
-  const returnsFocus = useRef(false);
+  const shouldReturnFocus = useRef(false);
   const finish = (save: boolean) => {
     if (save && label !== null) onRename(label);
     setLabel(null);
@@ -91,7 +93,7 @@ function ColumnLine({ column, isShown, isLast, onToggle, onMoveBy, onDrop, onRen
     event.preventDefault();
     onMoveBy(by);
   };
-  const drop = {
+  const dropHandlers = {
     onDragOver: (event: DragEvent) => {
       if (!isShown || !event.dataTransfer.types.includes('text/firmbook-column')) return;
       event.preventDefault();
@@ -104,7 +106,7 @@ function ColumnLine({ column, isShown, isLast, onToggle, onMoveBy, onDrop, onRen
     },
   };
   return (
-    <li className={classes.line} data-over={isOver || undefined} {...drop}>
+    <li className={classes.line} data-over={isOver || undefined} {...dropHandlers}>
       {isShown ? (
         <button
           type="button"
@@ -145,7 +147,7 @@ function ColumnLine({ column, isShown, isLast, onToggle, onMoveBy, onDrop, onRen
             // Otherwise the same Enter also presses the Rename button.
             event.preventDefault();
             if (event.key === 'Escape') event.stopPropagation();
-            returnsFocus.current = true;
+            shouldReturnFocus.current = true;
             finish(event.key === 'Enter');
           }}
         />
@@ -155,8 +157,8 @@ function ColumnLine({ column, isShown, isLast, onToggle, onMoveBy, onDrop, onRen
           size="sm"
           aria-label={`Rename ${column.label}`}
           ref={(button) => {
-            if (button && returnsFocus.current) button.focus();
-            if (button) returnsFocus.current = false;
+            if (button && shouldReturnFocus.current) button.focus();
+            if (button) shouldReturnFocus.current = false;
           }}
           onClick={() => setLabel(column.label === column.defaultLabel ? '' : column.label)}
         >

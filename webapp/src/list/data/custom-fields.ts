@@ -1,5 +1,5 @@
 import type { Schemas } from '@/lib/api';
-import { kinds, type KindOfContact } from '@/lib/contact-kinds';
+import { contactKinds, type ContactKindConfig } from '@/lib/contact-kinds';
 import { call } from '@/lib/http';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { listDefinition, type ListDefinition, type ListName } from 'firmbook-wasm';
@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import type { GridColumn } from '../types';
 
 /** Loads the custom fields for a kind of contact. */
-export const customFieldsQuery = ({ resource }: Pick<KindOfContact, 'resource'>) =>
+export const customFieldsQuery = ({ resource }: Pick<ContactKindConfig, 'resource'>) =>
   queryOptions({
     queryKey: ['custom-fields', resource],
     queryFn: ({ signal }) => call('GET', `${resource}/customFields`, { signal }),
@@ -31,7 +31,7 @@ export function nameCustomColumns(
  * load, so that a table that shows some of them does not change.
  */
 export function useCustomColumns(definition: ListDefinition): ListDefinition {
-  const kind = Object.values(kinds).find(({ list }) => list === definition.list);
+  const kind = Object.values(contactKinds).find(({ list }) => list === definition.list);
   const { data, isPending } = useQuery(
     kind ? customFieldsQuery(kind) : { queryKey: ['custom-fields'], queryFn: skipToken },
   );

@@ -11,27 +11,22 @@ export const pageOf = (index: number) => Math.floor(index / PAGE_ROWS);
 
 /** Query keys: all data of a list, and one page of a query. */
 export const listKey = (source: ListSource) => ['list', ...source.key] as const;
-const pageKey = (source: ListSource, question: ListQuery, page: number) =>
-  [
-    ...listKey(source),
-    'rows',
-    { ...question, selectColumns: question.selectColumns?.toSorted() },
-    page,
-  ] as const;
+const pageKey = (source: ListSource, query: ListQuery, page: number) =>
+  [...listKey(source), 'rows', { ...query, selectColumns: query.selectColumns?.toSorted() }, page] as const;
 
 /** Loads one page of rows for a query. */
-export const pageQuery = (client: QueryClient, source: ListSource, question: ListQuery, page: number) =>
+export const pageQuery = (client: QueryClient, source: ListSource, query: ListQuery, page: number) =>
   queryOptions({
-    queryKey: pageKey(source, question, page),
+    queryKey: pageKey(source, query, page),
     staleTime: Infinity,
     gcTime: 120_000,
     queryFn: ({ signal }): Promise<RowPage> => {
       const limit = {
         offset: page * PAGE_ROWS,
         rowCount: PAGE_ROWS,
-        after: cursorBefore(client, source, question, page),
+        after: cursorBefore(client, source, query, page),
       };
-      return source.api.search({ ...question, limit }, signal);
+      return source.api.search({ ...query, limit }, signal);
     },
   });
 
@@ -42,10 +37,10 @@ export const pageQuery = (client: QueryClient, source: ListSource, question: Lis
 function cursorBefore(
   client: QueryClient,
   source: ListSource,
-  question: ListQuery,
+  query: ListQuery,
   page: number,
 ): string | null {
-  const pages = client.getQueryCache().findAll({ queryKey: pageKey(source, question, page).slice(0, -1) });
+  const pages = client.getQueryCache().findAll({ queryKey: pageKey(source, query, page).slice(0, -1) });
   let nearest = -1;
   let cursor: string | null = null;
   for (const { queryKey, state } of pages) {

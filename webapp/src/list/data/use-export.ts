@@ -8,9 +8,9 @@ const loadDownload = () => import('@/lib/download');
 /** Saves all rows of a query as a file. */
 export function useExport(source: ListSource) {
   const { save, ...running } = useDownload(() => showMessage(listFailures(source.list).export));
-  const start = async (question: ListQuery, format: ExportFormat) => {
+  const start = async (query: ListQuery, format: ExportFormat) => {
     const { exportRows } = source.api;
-    if (exportRows) await save((signal) => exportRows(question, format, signal), `${source.list}.${format}`);
+    if (exportRows) await save((signal) => exportRows(query, format, signal), `${source.list}.${format}`);
   };
   return { start, ...running };
 }
@@ -18,11 +18,11 @@ export function useExport(source: ListSource) {
 /** Saves a response as a file. Reports the bytes received and can be stopped. */
 export function useDownload(onFailure: (reason: unknown) => void) {
   const [running, setRunning] = useState<{ stop: AbortController; bytes: number } | null>(null);
-  const save = async (ask: (signal: AbortSignal) => Promise<Response>, fallbackName: string) => {
+  const save = async (request: (signal: AbortSignal) => Promise<Response>, fallbackName: string) => {
     const stop = new AbortController();
     setRunning({ stop, bytes: 0 });
     try {
-      const [response, { saveResponse }] = await Promise.all([ask(stop.signal), loadDownload()]);
+      const [response, { saveResponse }] = await Promise.all([request(stop.signal), loadDownload()]);
       await saveResponse(response, fallbackName, (bytes) => setRunning({ stop, bytes }));
     } catch (reason) {
       if (!stop.signal.aborted) onFailure(reason);

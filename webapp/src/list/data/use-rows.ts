@@ -6,7 +6,7 @@ import type { ListSource, Row, RowPage } from '../types';
 import { PAGE_ROWS, pageOf, pageQuery } from './pages';
 
 /** Minimum time that pages must be in view before they are loaded. */
-const SETTLED_MS = 60;
+const DEBOUNCE_MS = 60;
 
 /** The pages on the screen. */
 export interface PageWindow {
@@ -15,32 +15,32 @@ export interface PageWindow {
 }
 
 /** Provides the rows of a query. Loads pages of rows as they scroll into view. */
-export function useRows(source: ListSource, question: ListQuery, inView: PageWindow, enabled: boolean) {
+export function useRows(source: ListSource, query: ListQuery, pageWindow: PageWindow, enabled: boolean) {
   const client = useQueryClient();
   const first = useQuery({
-    ...pageQuery(client, source, question, 0),
+    ...pageQuery(client, source, query, 0),
     placeholderData: keepPreviousData,
     enabled,
   });
-  const isOld = first.isPlaceholderData;
-  const wanted = useMemo(() => pagesIn(inView, 1), [inView]);
-  const [settled] = useDebouncedValue(wanted, SETTLED_MS);
+  const isStale = first.isPlaceholderData;
+  const visiblePages = useMemo(() => pagesIn(pageWindow, 1), [pageWindow]);
+  const [debouncedPages] = useDebouncedValue(visiblePages, DEBOUNCE_MS);
   const rest = useQueries({
-    queries: wanted.map((page) => ({
-      ...pageQuery(client, source, question, page),
-      enabled: enabled && !isOld && first.isSuccess && settled.includes(page),
+    queries: visiblePages.map((page) => ({
+      ...pageQuery(client, source, query, page),
+      enabled: enabled && !isStale && first.isSuccess && debouncedPages.includes(page),
     })),
   });
 
-  const passed = new Map<number, RowPage | undefined>();
+  const cachedPages = new Map<number, RowPage | undefined>();
   /** Returns a page, reading pages outside the window from the cache once per render. */
   const pageAt = (page: number): RowPage | undefined => {
     if (page === 0) return first.data;
-    if (wanted.includes(page)) return rest[wanted.indexOf(page)]?.data;
-    if (!passed.has(page)) {
-      passed.set(page, client.getQueryData(pageQuery(client, source, question, page).queryKey));
+    if (visiblePages.includes(page)) return rest[visiblePages.indexOf(page)]?.data;
+    if (!cachedPages.has(page)) {
+      cachedPages.set(page, client.getQueryData(pageQuery(client, source, query, page).queryKey));
     }
-    return passed.get(page);
+    return cachedPages.get(page);
   };
   const rowAt = (index: number): Row | undefined => {
     const page = pageOf(index);
@@ -52,14 +52,14 @@ export function useRows(source: ListSource, question: ListQuery, inView: PageWin
     async (from: number, to: number): Promise<Row[]> => {
       const pages = pagesIn({ firstPage: pageOf(from), lastPage: pageOf(to) }, 0);
       const data = await Promise.all(
-        pages.map((page) => client.fetchQuery(pageQuery(client, source, question, page))),
+        pages.map((page) => client.fetchQuery(pageQuery(client, source, query, page))),
       );
       return data
         .flatMap((page) => page.items)
         .slice(from - (pages[0] ?? 0) * PAGE_ROWS)
         .slice(0, to - from + 1);
     },
-    [client, source, question],
+    [client, source, query],
   );
 
   const failed = rest.filter((page) => page.isError);
@@ -68,11 +68,11 @@ export function useRows(source: ListSource, question: ListQuery, inView: PageWin
     rowAt,
     fetchRows,
     /** The rows still belong to the previous query. */
-    isOld,
+    isStale,
     isFetching: first.isFetching,
     /** When the rows were loaded, in milliseconds. */
     loadedAt: first.dataUpdatedAt,
-    error: first.isError && !isOld ? first.error : null,
+    error: first.isError && !isStale ? first.error : null,
     someFailed: failed.length > 0,
     retry: () =>
       void Promise.all([
@@ -82,8 +82,8 @@ export function useRows(source: ListSource, question: ListQuery, inView: PageWin
   };
 }
 
-/** Returns the pages in a window, starting at `least`. Page 0 is loaded separately. */
-function pagesIn({ firstPage, lastPage }: PageWindow, least: number): number[] {
-  const from = Math.max(least, firstPage);
+/** Returns the pages in a window, starting at `min`. Page 0 is loaded separately. */
+function pagesIn({ firstPage, lastPage }: PageWindow, min: number): number[] {
+  const from = Math.max(min, firstPage);
   return Array.from({ length: Math.max(0, lastPage - from + 1) }, (_, i) => from + i);
 }

@@ -15,7 +15,7 @@ export function ColumnChooser({
   const [text, setText] = useState('');
   const found = columns.filter((column) => matchesColumn(column, text));
 
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (!step) return;
     event.preventDefault();
@@ -25,7 +25,7 @@ export function ColumnChooser({
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between its buttons
-    <div className={classes.chooser} onKeyDown={walk} role="group" aria-label="Column to filter by">
+    <div className={classes.chooser} onKeyDown={moveFocus} role="group" aria-label="Column to filter by">
       <TextInput
         data-autofocus
         aria-label="Find a column"

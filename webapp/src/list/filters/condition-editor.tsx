@@ -19,13 +19,13 @@ interface ConditionEditorProps {
 export function ConditionEditor({ draft, columns, problem, onChange, onRemove }: ConditionEditorProps) {
   const column = columns.find((candidate) => candidate.key === draft.column);
   if (!column) return null;
-  const choose = (key: string) => {
+  const changeColumn = (key: string) => {
     const chosen = columns.find((candidate) => candidate.key === key);
     if (chosen) onChange(newDraft(chosen));
   };
-  const ask = (op: FilterOp) => {
-    const keeps = operatorArity(op) === operatorArity(draft.op);
-    onChange({ ...draft, op, values: keeps ? draft.values : draft.values.slice(0, 1) });
+  const changeOperator = (op: FilterOp) => {
+    const hasSameArity = operatorArity(op) === operatorArity(draft.op);
+    onChange({ ...draft, op, values: hasSameArity ? draft.values : draft.values.slice(0, 1) });
   };
   return (
     <div className={classes.condition}>
@@ -33,13 +33,13 @@ export function ConditionEditor({ draft, columns, problem, onChange, onRemove }:
         <NativeSelect
           aria-label="Column"
           value={draft.column}
-          onChange={(event) => choose(event.currentTarget.value)}
+          onChange={(event) => changeColumn(event.currentTarget.value)}
           data={columns.map(({ key, label }) => ({ value: key, label }))}
         />
         <NativeSelect
           aria-label="Operator"
           value={draft.op}
-          onChange={(event) => ask(event.currentTarget.value as FilterOp)}
+          onChange={(event) => changeOperator(event.currentTarget.value as FilterOp)}
           data={column.operators.map((op) => ({ value: op, label: operatorLabel(op, column.columnType) }))}
         />
         {onRemove && (

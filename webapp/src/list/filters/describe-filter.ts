@@ -5,7 +5,7 @@ import type { GridColumn } from '../types';
 import { operatorLabel } from './operator-label';
 
 const SYMBOLS: Partial<Record<FilterCondition['op'], string>> = { gt: '>', gte: '≥', lt: '<', lte: '≤' };
-const SHOWN_VALUES = 3;
+const MAX_SHOWN_VALUES = 3;
 
 /** Returns the text of a filter chip: `State is any of CA, NY or Age ≥ 65`. */
 export const describeFilter = (item: FilterItem, columns: readonly GridColumn[]): string =>
@@ -23,18 +23,18 @@ function describeCondition(
   const show = (one: string | number | boolean) => formatCell(column, one);
   const values = value === null || value === undefined ? [] : Array.isArray(value) ? value : [value];
   const isNumber = isNumeric(column);
-  const words = (isNumber && SYMBOLS[op]) || operatorLabel(op, columnType);
+  const operatorText = (isNumber && SYMBOLS[op]) || operatorLabel(op, columnType);
   switch (operatorArity(op)) {
     case 'none':
-      return `${column.label} ${words}`;
+      return `${column.label} ${operatorText}`;
     case 'days':
-      return `${column.label} ${words.replace(/… days$/, `${values[0] === 1 ? '1 day' : `${String(values[0])} days`}`)}`;
+      return `${column.label} ${operatorText.replace(/… days$/, `${values[0] === 1 ? '1 day' : `${String(values[0])} days`}`)}`;
     case 'two':
-      return `${column.label} ${words} ${values.map(show).join(' and ')}`;
+      return `${column.label} ${operatorText} ${values.map(show).join(' and ')}`;
     default: {
-      const more = values.length - SHOWN_VALUES;
-      const list = values.slice(0, SHOWN_VALUES).map(show).join(', ');
-      return `${column.label} ${values.length === 1 && op === 'in' ? 'is' : words} ${list}${more > 0 ? ` +${more}` : ''}`;
+      const more = values.length - MAX_SHOWN_VALUES;
+      const list = values.slice(0, MAX_SHOWN_VALUES).map(show).join(', ');
+      return `${column.label} ${values.length === 1 && op === 'in' ? 'is' : operatorText} ${list}${more > 0 ? ` +${more}` : ''}`;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { operatorArity, type ColumnDescriptor, type FilterCondition, type FilterOp } from 'firmbook-wasm';
-import { firstOperator } from './operator-label';
+import { defaultOperator } from './operator-label';
 
 /** A condition being edited, with all values as text. */
 export interface ConditionDraft {
@@ -10,7 +10,7 @@ export interface ConditionDraft {
 
 export const newDraft = (column: ColumnDescriptor): ConditionDraft => ({
   column: column.key,
-  op: firstOperator(column.operators, column.columnType),
+  op: defaultOperator(column.operators, column.columnType),
   values: column.columnType === 'flag' ? ['true'] : [],
 });
 
@@ -39,5 +39,5 @@ export function conditionOf(draft: ConditionDraft, column: ColumnDescriptor): Fi
   }
 }
 
-const number = (text: string, wanted: boolean) =>
-  wanted && /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : text;
+const number = (text: string, isInteger: boolean) =>
+  isInteger && /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : text;

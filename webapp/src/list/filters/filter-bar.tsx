@@ -25,9 +25,9 @@ export function FilterBar({ list, columns, filter, onChange, adding, onAdding }:
   const [open, setOpen] = useState<number | null>(null);
   const FilterEditor = useModule(loadEditor, open !== null || adding !== null)?.FilterEditor;
   const filterable = columns.filter((column) => column.canFilter);
-  const replace = (place: number, item: FilterItem) => {
+  const replace = (index: number, item: FilterItem) => {
     setOpen(null);
-    onChange(filter.map((old, i) => (i === place ? item : old)));
+    onChange(filter.map((old, i) => (i === index ? item : old)));
   };
   const add = (item: FilterItem) => {
     onAdding(null);
@@ -35,24 +35,24 @@ export function FilterBar({ list, columns, filter, onChange, adding, onAdding }:
   };
   return (
     <div className={classes.bar} role="group" aria-label="Filters">
-      {filter.map((item, place) => {
-        const words = describeFilter(item, columns);
+      {filter.map((item, index) => {
+        const description = describeFilter(item, columns);
         return (
           <span key={formatItem(item)} className={classes.chip}>
             <Popup
               label="Change filter"
-              opened={open === place}
+              opened={open === index}
               onClose={() => setOpen(null)}
               button={
                 <button
                   type="button"
                   className={classes.chipText}
-                  title={words}
+                  title={description}
                   aria-haspopup="dialog"
-                  aria-expanded={open === place}
-                  onClick={() => setOpen(open === place ? null : place)}
+                  aria-expanded={open === index}
+                  onClick={() => setOpen(open === index ? null : index)}
                 >
-                  {words}
+                  {description}
                 </button>
               }
             >
@@ -61,7 +61,7 @@ export function FilterBar({ list, columns, filter, onChange, adding, onAdding }:
                   list={list}
                   columns={filterable}
                   item={item}
-                  onApply={(changed) => replace(place, changed)}
+                  onApply={(changed) => replace(index, changed)}
                   onCancel={() => setOpen(null)}
                 />
               ) : null}
@@ -69,8 +69,8 @@ export function FilterBar({ list, columns, filter, onChange, adding, onAdding }:
             <button
               type="button"
               className={classes.chipRemove}
-              aria-label={`Remove filter: ${words}`}
-              onClick={() => onChange(filter.filter((_, i) => i !== place))}
+              aria-label={`Remove filter: ${description}`}
+              onClick={() => onChange(filter.filter((_, i) => i !== index))}
             >
               <IconX size={14} aria-hidden />
             </button>

@@ -28,7 +28,7 @@ export function FilterEditor({ list, columns, item, column, onApply, onCancel }:
     if (item) return conditionsOf(item).map(draftOf);
     return column ? [newDraft(column)] : [];
   });
-  const [tried, setTried] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const today = useToday();
 
   if (drafts.length === 0) {
@@ -42,19 +42,19 @@ export function FilterEditor({ list, columns, item, column, onApply, onCancel }:
   });
   const next = itemOf(conditions);
   const problems = next ? checkQuery(list, { filter: [next] }, today) : [];
-  const problemOf = (place: number) => {
-    if (!tried) return undefined;
-    const path = drafts.length > 1 ? `any[${place}]` : 'filter[0]';
+  const problemOf = (index: number) => {
+    if (!wasSubmitted) return undefined;
+    const path = drafts.length > 1 ? `any[${index}]` : 'filter[0]';
     return problems.find((problem) => problem.field.includes(path))?.message;
   };
-  const general = tried && problems.length > 0 && drafts.every((_, place) => !problemOf(place));
+  const general = wasSubmitted && problems.length > 0 && drafts.every((_, index) => !problemOf(index));
 
-  const change = (place: number, draft: ConditionDraft) =>
-    setDrafts(drafts.map((old, i) => (i === place ? draft : old)));
+  const change = (index: number, draft: ConditionDraft) =>
+    setDrafts(drafts.map((old, i) => (i === index ? draft : old)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    setTried(true);
+    setWasSubmitted(true);
     if (next && problems.length === 0) onApply(next);
   };
   const addAlternative = () => {
@@ -70,15 +70,15 @@ export function FilterEditor({ list, columns, item, column, onApply, onCancel }:
       aria-label={item ? 'Change filter' : 'New filter'}
     >
       <div className={classes.conditions}>
-        {drafts.map((draft, place) => (
+        {drafts.map((draft, index) => (
           <ConditionEditor
             // oxlint-disable-next-line react/no-array-index-key -- alternatives are identified only by position
-            key={`${place}-${draft.column}`}
+            key={`${index}-${draft.column}`}
             draft={draft}
             columns={columns}
-            problem={problemOf(place)}
-            onChange={(changed) => change(place, changed)}
-            onRemove={drafts.length > 1 ? () => setDrafts(drafts.filter((_, i) => i !== place)) : undefined}
+            problem={problemOf(index)}
+            onChange={(changed) => change(index, changed)}
+            onRemove={drafts.length > 1 ? () => setDrafts(drafts.filter((_, i) => i !== index)) : undefined}
           />
         ))}
       </div>

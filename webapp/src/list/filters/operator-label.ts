@@ -1,6 +1,6 @@
 import type { ColumnType, FilterOp } from 'firmbook-wasm';
 
-const WORDS: Record<FilterOp, string> = {
+const OPERATOR_LABELS: Record<FilterOp, string> = {
   eq: 'is',
   ne: 'is not',
   in: 'is any of',
@@ -19,7 +19,7 @@ const WORDS: Record<FilterOp, string> = {
   anniversaryWithinDays: 'has its anniversary within … days',
 };
 
-const DATE_WORDS: Partial<Record<FilterOp, string>> = {
+const DATE_OPERATOR_LABELS: Partial<Record<FilterOp, string>> = {
   gt: 'is after',
   gte: 'is on or after',
   lt: 'is before',
@@ -28,11 +28,11 @@ const DATE_WORDS: Partial<Record<FilterOp, string>> = {
 
 /** Returns the label of an operator in the filter editor. */
 export const operatorLabel = (op: FilterOp, type: ColumnType): string =>
-  (type === 'date' ? DATE_WORDS[op] : undefined) ?? WORDS[op];
+  (type === 'date' ? DATE_OPERATOR_LABELS[op] : undefined) ?? OPERATOR_LABELS[op];
 
 /** Returns the default operator for a new filter on a column. */
-export function firstOperator(operators: readonly FilterOp[], type: ColumnType): FilterOp {
-  const liked: Partial<Record<ColumnType, FilterOp>> = {
+export function defaultOperator(operators: readonly FilterOp[], type: ColumnType): FilterOp {
+  const preferred: Partial<Record<ColumnType, FilterOp>> = {
     text: 'contains',
     choice: 'in',
     integer: 'gte',
@@ -40,6 +40,6 @@ export function firstOperator(operators: readonly FilterOp[], type: ColumnType):
     percent: 'gte',
     date: 'between',
   };
-  const wanted = liked[type];
-  return wanted && operators.includes(wanted) ? wanted : (operators[0] ?? 'eq');
+  const operator = preferred[type];
+  return operator && operators.includes(operator) ? operator : (operators[0] ?? 'eq');
 }

@@ -13,7 +13,7 @@ interface ValueEditorProps {
   onChange: (values: string[]) => void;
 }
 
-const LONG_LIST = 8;
+const SEARCHABLE_CHOICES = 8;
 
 /** Edits the value of a condition, with inputs that match the column type and the operator. */
 export function ValueEditor({ column, arity, values, problem, onChange }: ValueEditorProps) {
@@ -96,7 +96,7 @@ function ChoiceList({ column, values, problem, onChange }: Omit<ValueEditorProps
     onChange(values.includes(code) ? values.filter((value) => value !== code) : [...values, code]);
   return (
     <div className={classes.choices} role="group" aria-label={column.label}>
-      {column.choices.length > LONG_LIST && (
+      {column.choices.length > SEARCHABLE_CHOICES && (
         <TextInput
           data-autofocus
           aria-label={`Search ${column.label}`}

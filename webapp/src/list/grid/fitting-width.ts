@@ -6,8 +6,8 @@ export function fittingWidth(
   columns: readonly GridColumn[],
   key: string,
 ): number {
-  const place = columns.findIndex((column) => column.key === key) + 1;
-  const cells = scroller?.querySelectorAll<HTMLElement>(`[data-column="${place}"]`) ?? [];
+  const columnIndex = columns.findIndex((column) => column.key === key) + 1;
+  const cells = scroller?.querySelectorAll<HTMLElement>(`[data-column="${columnIndex}"]`) ?? [];
   const range = document.createRange();
   let widest = 0;
   for (const cell of cells) {

@@ -1,6 +1,6 @@
 import { formatPercent } from '@/lib/percent';
 import { formatDate, formatMoney, formatPhone, type ColumnDescriptor } from 'firmbook-wasm';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import type { Cell } from '../types';
 
 const COUNT = new Intl.NumberFormat('en-US');
@@ -24,7 +24,7 @@ export function formatCell(column: ColumnDescriptor, value: Cell, timeZone = 'UT
     case 'date':
       return formatDate(String(value));
     case 'timestamp':
-      return formatMoment(String(value), timeZone);
+      return formatTimestamp(String(value), timeZone);
     case 'flag':
       return value ? 'Yes' : 'No';
     case 'choice':

@@ -4,7 +4,7 @@ import { memo, useState, type DragEvent } from 'react';
 import { pinnedCount } from '../columns/arrange';
 import type { GridColumn } from '../types';
 import { isNumeric } from './format-cell';
-import { CheckMark, placed } from './grid-row';
+import { cellPlacement, CheckMark } from './grid-row';
 import { HEADER_ROW } from './position';
 import { HeaderMenu, type ColumnActions } from './header-menu';
 import { ResizeHandle } from './resize-handle';
@@ -64,15 +64,15 @@ export const GridHeader = memo(function GridHeader({
         <CheckMark state={selected} label={selected === 'none' ? 'Select all rows' : 'Clear the selection'} />
       </div>
       {columns.map((column, i) => {
-        const place = sort.findIndex((part) => part.column === column.key);
-        const direction = sort[place]?.direction;
+        const sortIndex = sort.findIndex((part) => part.column === column.key);
+        const direction = sort[sortIndex]?.direction;
         return (
           <div
             key={column.key}
             role="columnheader"
             aria-colindex={i + 2}
             aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
-            {...placed(i, pinned)}
+            {...cellPlacement(i, pinned)}
             data-number={isNumeric(column) || undefined}
             data-sorts={column.canSort || undefined}
             data-drop={dropAt === column.key || undefined}
@@ -89,12 +89,12 @@ export const GridHeader = memo(function GridHeader({
                 ) : (
                   <IconArrowDown size={13} aria-hidden />
                 )}
-                {sort.length > 1 && place + 1}
+                {sort.length > 1 && sortIndex + 1}
               </span>
             )}
             <HeaderMenu
               column={column}
-              place={i}
+              index={i}
               count={columns.length}
               isPinned={i < pinned}
               opened={menuOf === column.key}

@@ -28,7 +28,7 @@ interface CellsProps {
 }
 
 /** Props that place a cell in its column. The grid sets the variables with the positions of pinned columns. */
-export const placed = (column: number, pinned: number) => ({
+export const cellPlacement = (column: number, pinned: number) => ({
   className: column < pinned ? classes.first : classes.cell,
   ...(column > 0 && column < pinned && { style: { left: `var(--left-${column})` } }),
 });
@@ -65,7 +65,7 @@ const Cells = memo(function Cells({ row, columns, isSelected, activeColumn, path
           key={column.key}
           role="gridcell"
           aria-colindex={i + 2}
-          {...placed(i, pinned)}
+          {...cellPlacement(i, pinned)}
           data-number={isNumeric(column) || undefined}
           data-column={i + 1}
           tabIndex={tabIndex(i + 1)}

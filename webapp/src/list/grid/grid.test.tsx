@@ -33,23 +33,23 @@ const fetchRows = async (from: number, to: number): Promise<Row[]> =>
   Array.from({ length: to - from + 1 }, (_, i) => agentRow(from + i));
 const nothing = () => undefined;
 
-interface Heard {
+interface RecordedCalls {
   opened: string[];
   sorted: string[];
   resized: [string, number][];
   moved: [string, number][];
 }
 
-function Example({ heard }: { heard: Heard }) {
+function Example({ calls }: { calls: RecordedCalls }) {
   const selection = useSelection(fetchRows);
   const [actions] = useState(() => ({
     onSort: nothing,
     onFilter: nothing,
     onHide: nothing,
-    onMoveBy: (key: string, by: number) => heard.moved.push([key, by]),
+    onMoveBy: (key: string, by: number) => calls.moved.push([key, by]),
     onMoveTo: nothing,
-    onArrange: nothing,
-    onResize: (key: string, width: number) => heard.resized.push([key, width]),
+    onUpdateColumns: nothing,
+    onResize: (key: string, width: number) => calls.resized.push([key, width]),
   }));
   return (
     <>
@@ -61,14 +61,14 @@ function Example({ heard }: { heard: Heard }) {
         rowCount={ROWS}
         rowAt={agentRow}
         isLoading={false}
-        isOld={false}
-        questionKey="one"
+        isStale={false}
+        queryHash="one"
         onView={nothing}
         totals={{ data: { deathBenefit: '12.00' }, isStale: false, failed: false, onRecount: nothing }}
         selection={selection}
         rowPath={(row) => `/agents/${row.uuid}`}
-        onOpen={(row) => heard.opened.push(row.uuid)}
-        onSort={(column, add) => heard.sorted.push(add ? `+${column.key}` : column.key)}
+        onOpen={(row) => calls.opened.push(row.uuid)}
+        onSort={(column, add) => calls.sorted.push(add ? `+${column.key}` : column.key)}
         actions={actions}
       />
     </>
@@ -76,10 +76,10 @@ function Example({ heard }: { heard: Heard }) {
 }
 
 async function setUp() {
-  const heard: Heard = { opened: [], sorted: [], resized: [], moved: [] };
-  const page = renderPage(<Example heard={heard} />);
+  const calls: RecordedCalls = { opened: [], sorted: [], resized: [], moved: [] };
+  const page = renderPage(<Example calls={calls} />);
   await screen.findByRole('row', { name: /Agent 1\b/ });
-  return { heard, ...page };
+  return { calls, ...page };
 }
 
 const cell = (row: number, column: number) => {
@@ -112,12 +112,12 @@ test('the keyboard reaches the totals, the header and the last row', async () =>
 });
 
 test('opens a row by Enter, by its link and by a double click', async () => {
-  const { user, heard } = await setUp();
+  const { user, calls } = await setUp();
   await user.tab();
   await user.keyboard('{ArrowDown}{Enter}');
   await user.click(screen.getByRole('link', { name: 'Agent 2' }));
   await user.dblClick(cell(3, 3));
-  expect(heard.opened).toEqual(['uuid-1', 'uuid-2', 'uuid-3']);
+  expect(calls.opened).toEqual(['uuid-1', 'uuid-2', 'uuid-3']);
 });
 
 test('Space selects, Shift extends the selection, Escape clears it', async () => {
@@ -146,14 +146,14 @@ test('clicks in the first column select, Shift-clicks extend the selection', asy
 });
 
 test('columns can be sorted, resized and moved from the keyboard', async () => {
-  const { user, heard } = await setUp();
+  const { user, calls } = await setUp();
   await user.tab();
   await user.keyboard('{ArrowUp}{ArrowUp}{Enter}{ArrowRight}{Shift>}{Enter}{/Shift}');
-  expect(heard.sorted).toEqual(['name', '+npn']);
+  expect(calls.sorted).toEqual(['name', '+npn']);
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
-  expect(heard.resized).toEqual([['npn', defaultWidth(columns[1] as GridColumn) + 16]]);
+  expect(calls.resized).toEqual([['npn', defaultWidth(columns[1] as GridColumn) + 16]]);
   await user.keyboard('{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
-  expect(heard.moved).toEqual([['npn', 1]]);
+  expect(calls.moved).toEqual([['npn', 1]]);
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   expect(await screen.findByRole('menuitem', { name: 'Sort ascending' })).toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import { useRowHeight } from '@/lib/density';
-import { useGradually } from '@/lib/use-gradually';
+import { useProgressiveCount } from '@/lib/use-progressive-count';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { Sort } from 'firmbook-wasm';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -26,7 +26,7 @@ const OVERSCAN = 8;
 /** Maximum number of rows added per frame while the grid fills, so that a tall screen does not block. */
 const ADDED_PER_FRAME = 24;
 /** Rows within this distance of the screen are loaded in advance. */
-const AHEAD_ROWS = 60;
+const PREFETCH_ROWS = 60;
 
 const loadFittingWidth = () => import('./fitting-width');
 
@@ -45,16 +45,16 @@ export interface GridProps {
   /** Nothing is loaded yet, and skeletons are shown. */
   isLoading: boolean;
   /** The rows belong to the previous query. */
-  isOld: boolean;
+  isStale: boolean;
   /** Changes with the query. The grid then scrolls back to the top. */
-  questionKey: string;
+  queryHash: string;
   onView?: (pages: PageWindow) => void;
   /** Receives the range of visible and nearby rows. Called again when the callback changes. */
   onRange?: (range: RowRange) => void;
   totals: { data: RowTotals | undefined; isStale: boolean; failed: boolean; onRecount: () => void } | null;
   selection: Selection;
   /** All rows of the list are selected, including those not loaded. */
-  isWhole?: boolean;
+  isAllSelected?: boolean;
   /** Returns undefined for a row that cannot be opened. */
   rowPath?: ((row: Row) => string | undefined) | undefined;
   renderCell?: CellRenderer;
@@ -76,15 +76,15 @@ export function Grid(props: GridProps) {
     rowCount,
     rowAt,
     selection,
-    isWhole = false,
+    isAllSelected = false,
     totals,
     onView,
     onRange,
-    questionKey,
+    queryHash,
   } = props;
   const rowHeight = useRowHeight();
   const scroller = useRef<HTMLDivElement>(null);
-  const { active, setActive } = useActiveCell(scroller, questionKey, rowCount > 0 && !props.isLoading);
+  const { active, setActive } = useActiveCell(scroller, queryHash, rowCount > 0 && !props.isLoading);
   const [menuOf, setMenuOf] = useState<string | null>(null);
   const headHeight = totals ? 2 * rowHeight : rowHeight;
 
@@ -99,21 +99,21 @@ export function Grid(props: GridProps) {
     initialRect: { width: 0, height: window.innerHeight },
     observeElementRect: observeSize,
     // The active row stays rendered to keep the focus.
-    rangeExtractor: (range) => withActive(defaultRangeExtractor(range), active.row, range.count),
+    rangeExtractor: (range) => includeActiveRow(defaultRangeExtractor(range), active.row, range.count),
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  const wanted = virtualizer.getVirtualItems();
-  const added = useGradually(wanted.length, ADDED_PER_FRAME);
+  const virtualRows = virtualizer.getVirtualItems();
+  const renderedCount = useProgressiveCount(virtualRows.length, ADDED_PER_FRAME);
   // The active row is rendered from the start, so that it can take the focus after Back.
-  const rows = wanted.filter(({ index }, place) => place < added || index === active.row);
+  const rows = virtualRows.filter(({ index }, position) => position < renderedCount || index === active.row);
   const keys = useRowKeys(
     rows.map(({ index }) => index),
     active.row,
   );
   const first = virtualizer.range?.startIndex ?? 0;
   const end = Math.min(rowCount, (virtualizer.range?.endIndex ?? -1) + 1);
-  const firstPage = pageOf(Math.max(0, first - AHEAD_ROWS));
-  const lastPage = pageOf(Math.min(Math.max(0, rowCount - 1), end + AHEAD_ROWS));
+  const firstPage = pageOf(Math.max(0, first - PREFETCH_ROWS));
+  const lastPage = pageOf(Math.min(Math.max(0, rowCount - 1), end + PREFETCH_ROWS));
   useEffect(() => onView?.({ firstPage, lastPage }), [onView, firstPage, lastPage]);
   useEffect(() => onRange?.({ first, end }), [onRange, first, end]);
 
@@ -152,14 +152,14 @@ export function Grid(props: GridProps) {
   const at = active.row < rowCount ? active : { row: lastRow, column: active.column };
   const activeIn = (row: number) => (at.row === row ? Math.min(at.column, columns.length) : null);
   const rowOffset = totals ? 2 : 1;
-  const isAll = isWhole || selection.rows.size >= rowCount;
+  const isAll = isAllSelected || selection.rows.size >= rowCount;
   const selected = selection.rows.size === 0 ? 'none' : isAll ? 'all' : 'some';
 
   return (
     <div
       ref={scroller}
       className={classes.scroller}
-      data-old={props.isOld || undefined}
+      data-old={props.isStale || undefined}
       data-loading={props.isLoading || undefined}
       data-grid-scroller
       onScroll={(event) =>
@@ -172,7 +172,7 @@ export function Grid(props: GridProps) {
         aria-rowcount={rowCount + rowOffset}
         aria-colcount={columns.length + 1}
         aria-multiselectable
-        aria-busy={props.isOld}
+        aria-busy={props.isStale}
         className={classes.grid}
         style={{ minWidth: width }}
         {...input}
@@ -210,7 +210,7 @@ export function Grid(props: GridProps) {
                   top={start}
                   row={row}
                   columns={columns}
-                  isSelected={row !== undefined && (isWhole || selection.rows.has(row.uuid))}
+                  isSelected={row !== undefined && (isAllSelected || selection.rows.has(row.uuid))}
                   activeColumn={activeIn(index)}
                   path={row && props.rowPath?.(row)}
                   renderCell={props.renderCell}
@@ -259,7 +259,7 @@ function observeSize(
 }
 
 /** Adds the active row to the rendered rows, in row order. */
-function withActive(rendered: number[], active: number, rowCount: number): number[] {
+function includeActiveRow(rendered: number[], active: number, rowCount: number): number[] {
   const [first = 0] = rendered;
   if (active < 0 || active >= rowCount || rendered.includes(active)) return rendered;
   return active < first ? [active, ...rendered] : [...rendered, active];
@@ -268,15 +268,15 @@ function withActive(rendered: number[], active: number, rowCount: number): numbe
 /** Stores the column widths in CSS variables, so that resizing renders no rows. */
 function setTemplate(scroller: HTMLElement | null, columns: readonly GridColumn[]) {
   // A shortened time has no meaning, so it is not limited.
-  const isLimited = ({ columnType }: GridColumn, place: number) => place === 0 && columnType !== 'timestamp';
+  const isLimited = ({ columnType }: GridColumn, index: number) => index === 0 && columnType !== 'timestamp';
   const widths = columns
-    .map((column, place) =>
-      isLimited(column, place) ? `min(${column.width}px, var(--fb-first-limit, 100vw))` : `${column.width}px`,
+    .map((column, index) =>
+      isLimited(column, index) ? `min(${column.width}px, var(--fb-first-limit, 100vw))` : `${column.width}px`,
     )
     .join(' ');
   let left = CHECK_WIDTH;
-  columns.forEach(({ width }, place) => {
-    scroller?.style.setProperty(`--left-${place}`, `${left}px`);
+  columns.forEach(({ width }, index) => {
+    scroller?.style.setProperty(`--left-${index}`, `${left}px`);
     left += width;
   });
   scroller?.style.setProperty('--columns', `${CHECK_WIDTH}px ${widths} minmax(0, 1fr)`);

@@ -22,7 +22,7 @@ const IN_MAIN = { target: '#content' };
 
 /** The open menu of a column header. */
 export function HeaderMenuPanel(props: HeaderMenuPanelProps) {
-  const { column, place, count, isPinned, onChange, actions, arrow } = props;
+  const { column, index, count, isPinned, onChange, actions, arrow } = props;
   const PinIcon = isPinned ? IconPinnedOff : IconPin;
   const icon = { size: 16, 'aria-hidden': true };
   return (
@@ -65,22 +65,22 @@ export function HeaderMenuPanel(props: HeaderMenuPanelProps) {
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconArrowLeft {...icon} />}
-          disabled={place === 0}
+          disabled={index === 0}
           onClick={() => actions.onMoveBy(column.key, -1)}
         >
           Move left
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowRight {...icon} />}
-          disabled={place === count - 1}
+          disabled={index === count - 1}
           onClick={() => actions.onMoveBy(column.key, 1)}
         >
           Move right
         </Menu.Item>
-        {place > 0 && (
+        {index > 0 && (
           <Menu.Item
             leftSection={<PinIcon {...icon} />}
-            onClick={() => actions.onArrange((columns) => togglePin(columns, column.key))}
+            onClick={() => actions.onUpdateColumns((columns) => togglePin(columns, column.key))}
           >
             {isPinned ? 'Unpin' : 'Pin to the left'}
           </Menu.Item>

@@ -5,7 +5,7 @@ import type { GridColumn } from '../types';
 import classes from './grid.module.css';
 
 /** Returns the columns after a change. */
-export type Arrangement = (columns: readonly GridColumn[]) => GridColumn[];
+export type ColumnsUpdate = (columns: readonly GridColumn[]) => GridColumn[];
 
 /** Actions on a column. */
 export interface ColumnActions {
@@ -14,7 +14,7 @@ export interface ColumnActions {
   onHide: (column: string) => void;
   onMoveBy: (column: string, by: number) => void;
   /** Changes the columns in a way whose code is loaded with the menu. */
-  onArrange: (change: Arrangement) => void;
+  onUpdateColumns: (change: ColumnsUpdate) => void;
   onMoveTo: (column: string, before: string) => void;
   onResize: (column: string, width: number, done: boolean) => void;
   onFit: (column: string) => void;
@@ -22,7 +22,7 @@ export interface ColumnActions {
 
 export interface HeaderMenuProps {
   column: GridColumn;
-  place: number;
+  index: number;
   count: number;
   isPinned: boolean;
   opened: boolean;

@@ -9,25 +9,25 @@ export function scrollToCell(
 ): void {
   if (row >= 0) {
     const top = row * rowHeight;
-    const room = scroller.clientHeight - headHeight - rowHeight;
+    const visibleHeight = scroller.clientHeight - headHeight - rowHeight;
     if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top > scroller.scrollTop + room) scroller.scrollTop = top - room;
+    else if (top > scroller.scrollTop + visibleHeight) scroller.scrollTop = top - visibleHeight;
   }
   const header = scroller.querySelector<HTMLElement>(`[role="columnheader"][data-column="${column}"]`);
   if (!header || column <= 1) {
     if (column <= 1) scroller.scrollLeft = 0;
     return;
   }
-  if (isStuck(header)) return;
+  if (isSticky(header)) return;
   const headers = [...scroller.querySelectorAll<HTMLElement>('[role="columnheader"]')];
-  const stuck = headers.filter(isStuck).reduce((width, { offsetWidth }) => width + offsetWidth, 0);
+  const stickyWidth = headers.filter(isSticky).reduce((width, { offsetWidth }) => width + offsetWidth, 0);
   const left = columnLeft(scroller, column);
-  if (left - stuck < scroller.scrollLeft) scroller.scrollLeft = left - stuck;
+  if (left - stickyWidth < scroller.scrollLeft) scroller.scrollLeft = left - stickyWidth;
   else if (left + header.offsetWidth > scroller.scrollLeft + scroller.clientWidth)
     scroller.scrollLeft = left + header.offsetWidth - scroller.clientWidth;
 }
 
-const isStuck = (cell: HTMLElement) => getComputedStyle(cell).position === 'sticky';
+const isSticky = (cell: HTMLElement) => getComputedStyle(cell).position === 'sticky';
 
 function columnLeft(scroller: HTMLElement, column: number): number {
   let left = 0;

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { IconSum } from '@/components/icons';
 import { pinnedCount } from '../columns/arrange';
 import { formatCell, isNumeric } from './format-cell';
-import { placed } from './grid-row';
+import { cellPlacement } from './grid-row';
 import type { GridColumn, RowTotals } from '../types';
 import { TOTALS_ROW } from './position';
 import classes from './grid.module.css';
@@ -44,7 +44,7 @@ export const TotalsRow = memo(function TotalsRow({
           key={column.key}
           role="gridcell"
           aria-colindex={i + 2}
-          {...placed(i, pinned)}
+          {...cellPlacement(i, pinned)}
           data-number={isNumeric(column) || undefined}
           data-column={i + 1}
           tabIndex={tabIndex(i + 1)}

@@ -3,38 +3,34 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { useLocation } from 'react-router';
 import type { Position } from './position';
 
-interface Place {
+interface GridPosition {
   active: Position;
   top: number;
   hadFocus: boolean;
 }
 
-const START: Position = { row: 0, column: 1 };
+const INITIAL_CELL: Position = { row: 0, column: 1 };
 /** Returns the query key for the saved position of a grid, per history entry. */
-const placeKey = (entry: string) => ['place', entry];
+const positionKey = (entry: string) => ['place', entry];
 
 /**
  * Tracks the cell that is the tab stop. Resets to the top for a new query. Restores the cell and the scroll
  * position when the user navigates back.
  */
-export function useActiveCell(
-  scroller: RefObject<HTMLElement | null>,
-  questionKey: string,
-  hasRows: boolean,
-) {
+export function useActiveCell(scroller: RefObject<HTMLElement | null>, queryHash: string, hasRows: boolean) {
   const { key } = useLocation();
   const queries = useQueryClient();
-  const [place] = useState(() => queries.getQueryData<Place>(placeKey(key)));
-  const [active, setActive] = useState(place?.active ?? START);
+  const [saved] = useState(() => queries.getQueryData<GridPosition>(positionKey(key)));
+  const [active, setActive] = useState(saved?.active ?? INITIAL_CELL);
 
-  const [asked, setAsked] = useState(questionKey);
-  if (asked !== questionKey) {
-    setAsked(questionKey);
+  const [lastHash, setLastHash] = useState(queryHash);
+  if (lastHash !== queryHash) {
+    setLastHash(queryHash);
     if (active.row > 0) setActive({ row: 0, column: active.column });
   }
   useEffect(() => {
-    if (asked) scroller.current?.scrollTo({ top: 0 });
-  }, [asked, scroller]);
+    if (lastHash) scroller.current?.scrollTo({ top: 0 });
+  }, [lastHash, scroller]);
 
   const latest = useRef({ key, active });
   useEffect(() => {
@@ -44,24 +40,24 @@ export function useActiveCell(
     const element = scroller.current;
     if (!element) return;
     return () => {
-      const left: Place = {
+      const position: GridPosition = {
         active: latest.current.active,
         top: element.scrollTop,
         hadFocus: element.contains(document.activeElement),
       };
-      queries.setQueryData(placeKey(latest.current.key), left);
+      queries.setQueryData(positionKey(latest.current.key), position);
     };
   }, [scroller, queries]);
 
-  const isBack = useRef(place === undefined);
+  const isRestored = useRef(saved === undefined);
   useEffect(() => {
-    if (isBack.current || !place || !hasRows) return;
-    isBack.current = true;
-    scroller.current?.scrollTo({ top: place.top });
-    if (place.hadFocus) {
+    if (isRestored.current || !saved || !hasRows) return;
+    isRestored.current = true;
+    scroller.current?.scrollTo({ top: saved.top });
+    if (saved.hadFocus) {
       scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
     }
-  }, [place, hasRows, scroller]);
+  }, [saved, hasRows, scroller]);
 
   return { active, setActive };
 }

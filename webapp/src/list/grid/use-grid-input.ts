@@ -25,19 +25,19 @@ export function useGridInput(grid: GridInput) {
    * Cell to focus next. Not `active`: an effect of an earlier render may run only after the next
    * key press.
    */
-  const wanted = useRef<Position | null>(null);
+  const pendingFocus = useRef<Position | null>(null);
 
   // Focus the cell once it is rendered. After a long jump its row does not exist yet.
   useEffect(() => {
-    if (!wanted.current || !scroller.current) return;
-    const cell = cellAt(scroller.current, wanted.current);
+    if (!pendingFocus.current || !scroller.current) return;
+    const cell = cellAt(scroller.current, pendingFocus.current);
     if (!cell) return;
-    wanted.current = null;
+    pendingFocus.current = null;
     cell.focus({ preventScroll: true });
   });
 
   const goTo = (position: Position) => {
-    wanted.current = position;
+    pendingFocus.current = position;
     setActive({ ...position });
     if (scroller.current) scrollToCell(scroller.current, position, headHeight, rowHeight);
   };
@@ -130,15 +130,17 @@ export function useGridInput(grid: GridInput) {
     if (at && (at.row !== active.row || at.column !== active.column)) setActive(at);
   };
 
-  return { onKeyDown, onClick, onDoubleClick, onMouseDown, onFocus, onMouseOver: showWholeText };
+  return { onKeyDown, onClick, onDoubleClick, onMouseDown, onFocus, onMouseOver: updateTooltip };
 }
 
 /** Gives a cell a tooltip with its text if the text is cut off. */
-function showWholeText({ target }: { target: EventTarget }) {
+function updateTooltip({ target }: { target: EventTarget }) {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[role="gridcell"]') : null;
   if (!cell) return;
-  const isCut = [cell, ...cell.children].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
-  if (isCut) cell.title = cell.textContent;
+  const isTruncated = [cell, ...cell.children].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  );
+  if (isTruncated) cell.title = cell.textContent;
   else cell.removeAttribute('title');
 }
 

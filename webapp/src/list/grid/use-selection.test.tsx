@@ -5,7 +5,7 @@ import { useSelection } from './use-selection';
 
 const row = (index: number) => ({ uuid: `row-${index}`, cells: {} }) as unknown as Row;
 const rowsOf = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, place) => row(from + place));
+  Array.from({ length: to - from + 1 }, (_, index) => row(from + index));
 
 function renderSelection() {
   const { result } = renderHook(() => useSelection(async (from, to) => rowsOf(from, to)));

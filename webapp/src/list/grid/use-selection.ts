@@ -33,9 +33,9 @@ export function useSelection(fetchRows: FetchRows) {
       const from = anchor.current ?? index;
       anchor.current = from;
       const [low, high] = from < index ? [from, index] : [index, from];
-      const most = maxSelectedRows();
-      const start = from < index ? low : Math.max(low, high - most + 1);
-      const found = await fetchRows(start, Math.min(high, start + most - 1));
+      const max = maxSelectedRows();
+      const start = from < index ? low : Math.max(low, high - max + 1);
+      const found = await fetchRows(start, Math.min(high, start + max - 1));
       // If not all rows fit, select those closest to the last selected row.
       setRows((before) => withRows(before, from < index ? found : found.toReversed()));
     },

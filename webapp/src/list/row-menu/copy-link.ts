@@ -1,10 +1,10 @@
-import { showDone, showMessage } from '@/lib/toast';
+import { showMessage, showSuccess } from '@/lib/toast';
 
 /** Copies the address of a page of the app. */
 export async function copyLink(path: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
-    showDone('Link copied');
+    showSuccess('Link copied');
   } catch {
     showMessage({
       kind: 'error',

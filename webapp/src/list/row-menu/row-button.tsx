@@ -20,7 +20,7 @@ export const RowButton = (props: RowButtonProps) =>
     <div
       role="gridcell"
       className={classes.cell}
-      style={{ '--edge': `${edgeOf(props.element)}px` } as CSSProperties}
+      style={{ '--edge': `${firstColumnEdge(props.element)}px` } as CSSProperties}
     >
       <Button {...props} />
     </div>,
@@ -52,7 +52,7 @@ function Button({ element, opened, onOpen }: RowButtonProps) {
 }
 
 /** Returns the distance from the left of the row to the right edge of the first column. */
-const edgeOf = (row: HTMLElement) =>
+const firstColumnEdge = (row: HTMLElement) =>
   [0, 1]
     .map((column) => row.querySelector<HTMLElement>(`[data-column="${column}"]`)?.offsetWidth ?? 0)
     .reduce((sum, width) => sum + width);

@@ -1,8 +1,8 @@
 import type { LoadRowMenu, RowMenuProps } from '../types';
-import { useNearModule } from '../use-near-module';
+import { useModuleOnHover } from '../use-module-on-hover';
 
 /** Lazily loaded row menu. */
 export function RowMenuPanel({ load, ...props }: RowMenuProps & { load: LoadRowMenu }) {
-  const RowMenu = useNearModule(load, props.scroller)?.RowMenu;
+  const RowMenu = useModuleOnHover(load, props.scroller)?.RowMenu;
   return RowMenu ? <RowMenu {...props} /> : null;
 }

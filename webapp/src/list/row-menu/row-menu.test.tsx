@@ -17,7 +17,7 @@ const actions = {
   onFilter: nothing,
   onHide: nothing,
   onMoveBy: nothing,
-  onArrange: nothing,
+  onUpdateColumns: nothing,
   onMoveTo: nothing,
   onResize: nothing,
 };
@@ -34,8 +34,8 @@ function Example({ opened }: { opened: string[] }) {
       rowCount={20}
       rowAt={agentRow}
       isLoading={false}
-      isOld={false}
-      questionKey="one"
+      isStale={false}
+      queryHash="one"
       totals={null}
       selection={useSelection(async () => [])}
       rowPath={pathOf}

@@ -2,7 +2,7 @@ import { IconCopy, IconExternal, IconEye } from '@/components/icons';
 import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Row, RowMenuProps } from '../types';
-import { IN_ROW_MENU, rowOf, useNear } from '../use-near';
+import { IN_ROW_MENU, rowOf, useHoveredAndFocused } from '../use-hovered-and-focused';
 import { copyLink } from './copy-link';
 import { RowButton } from './row-button';
 import { useOpenRow } from './use-open-row';
@@ -15,12 +15,12 @@ interface MenuProps extends RowMenuProps {
 
 // Rendered in the main landmark, because the children of a grid must be rows.
 const IN_MAIN = { target: '#content' };
-const PRESSES = ['mousedown', 'touchstart'];
+const OUTSIDE_EVENTS = ['mousedown', 'touchstart'];
 const ICON = { size: 16, 'aria-hidden': true };
 
 /** The "⋯" button of the current row, and the menu that it opens. */
 export function RowMenu({ children, ...props }: MenuProps) {
-  const { hovered, focused } = useNear(props.scroller, rowOf);
+  const { hovered, focused } = useHoveredAndFocused(props.scroller, rowOf);
   const { opened, setOpened, menu, hasMenu, openBelow } = useOpenRow(props);
   const element = opened && menu ? menu.element : (hovered ?? focused);
   return (
@@ -34,7 +34,7 @@ export function RowMenu({ children, ...props }: MenuProps) {
         returnFocus
         loop
         // By default, any key closes the menu, including the one that opens it.
-        clickOutsideEvents={PRESSES}
+        clickOutsideEvents={OUTSIDE_EVENTS}
         portalProps={IN_MAIN}
         floatingStrategy="fixed"
       >

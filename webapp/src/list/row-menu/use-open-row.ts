@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Row, RowMenuProps } from '../types';
-import { rowOf } from '../use-near';
+import { rowOf } from '../use-hovered-and-focused';
 import { focusCell } from './focus-cell';
 
 /** A row whose menu is open, with the position of the menu. */

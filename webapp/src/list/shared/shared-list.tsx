@@ -3,28 +3,28 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import { NativeSelect } from '@mantine/core';
 import type { ListDefinition } from 'firmbook-wasm';
 import { ListHeader } from '../list-header';
-import { Failed } from '../list-states';
-import { ListOf, type ListViewProps } from '../list-page';
+import { LoadFailed } from '../list-states';
+import { StatefulList, type ListViewProps } from '../list-page';
 import { useSharedColumns } from './use-shared-columns';
 import { useSharedReports } from './shared-reports';
 import pageClasses from '../list-page.module.css';
 import classes from './shared-list.module.css';
 
 interface SharedListProps extends ListViewProps {
-  whole: ListDefinition;
+  definition: ListDefinition;
   tableName: string | undefined;
 }
 
 /** A list for outside advisors: the rows of one shared report, or of all shared reports. */
-export function SharedList({ whole, ...props }: SharedListProps) {
-  const { reports, isPending, error, retry, chosen, isGone, choose } = useSharedReports(props.source.list);
-  const report = props.isEmbedded ? undefined : chosen;
-  const definition = useSharedColumns(props.source, whole, report);
+export function SharedList({ definition: fullDefinition, ...props }: SharedListProps) {
+  const { reports, isPending, error, retry, selected, isGone, select } = useSharedReports(props.source.list);
+  const report = props.isEmbedded ? undefined : selected;
+  const definition = useSharedColumns(props.source, fullDefinition, report);
   if (error && !props.isEmbedded) {
     return (
       <section className={pageClasses.page} aria-label={props.title}>
         <ListHeader crumbs={props.crumbs} title={props.title} />
-        <Failed
+        <LoadFailed
           title="The shared report could not be loaded"
           message={failureText(error)}
           onRetry={() => void retry()}
@@ -40,7 +40,7 @@ export function SharedList({ whole, ...props }: SharedListProps) {
       aria-label="Shared report"
       size="xs"
       value={report?.uuid ?? ''}
-      onChange={(event) => choose(event.currentTarget.value)}
+      onChange={(event) => select(event.currentTarget.value)}
       data={[
         { value: '', label: 'All shared reports' },
         ...reports.map(({ uuid, name }) => ({ value: uuid, label: name })),
@@ -60,13 +60,13 @@ export function SharedList({ whole, ...props }: SharedListProps) {
     </>
   );
   return (
-    <ListOf
+    <StatefulList
       {...props}
       key={report?.uuid}
       definition={definition}
       {...(report && { tableName: `report-${report.uuid}`, defaultSort: report.sort })}
       title={report?.name ?? props.title}
-      what={props.what ?? props.title.toLowerCase()}
+      noun={props.noun ?? props.title.toLowerCase()}
       reportUuid={report?.uuid}
       banner={banner}
       extraTool={() => picker}

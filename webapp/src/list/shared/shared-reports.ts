@@ -29,17 +29,17 @@ export function useSharedReports(list: ListName) {
   const reports = data?.data.filter((report) => report.list === list) ?? [];
   const uuid = params.get(PARAM);
   const named = reports.find((report) => report.uuid === uuid);
-  const chosen = named ?? (reports.length === 1 ? reports[0] : undefined);
+  const selected = named ?? (reports.length === 1 ? reports[0] : undefined);
   return {
     reports,
     isPending,
     /** Why the report in the URL could not be loaded. Null after a failed refetch, which keeps the report. */
     error: uuid === null || data ? null : error,
     retry: refetch,
-    chosen,
+    selected,
     /** Whether the URL names a report that is no longer shared. */
     isGone: data !== undefined && uuid !== null && !named,
     /** Selects a report. Drops the other URL parameters, which belong to the previous report. */
-    choose: (next: string) => setParams(next ? { [PARAM]: next } : {}),
+    select: (next: string) => setParams(next ? { [PARAM]: next } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { listDefinition } from 'firmbook-wasm';
-import { defaultKeys, everyColumn, shownColumns, stateOf } from './columns';
+import { columnsToSave, defaultKeys, shownColumns, withAllColumns } from './columns';
 
 const agents = listDefinition('agents');
 
@@ -17,7 +17,7 @@ describe('table columns', () => {
     const saved = { columns: [{ key: 'npn', isPinned: true }], sort: [] };
     const shown = shownColumns(agents, undefined, saved);
     expect(shown[0]?.isPinned).toBe(true);
-    expect(stateOf(shown, shown)).toEqual([{ key: 'npn', width: null, label: null, isPinned: true }]);
+    expect(columnsToSave(shown, shown)).toEqual([{ key: 'npn', width: null, label: null, isPinned: true }]);
   });
 
   it('keep their label and width while hidden', () => {
@@ -25,9 +25,9 @@ describe('table columns', () => {
       columns: [{ key: 'email', width: 300, label: 'Mail' }],
       sort: [],
     });
-    const hidden = stateOf(
+    const hidden = columnsToSave(
       before.filter(({ key }) => key === 'npn'),
-      everyColumn(agents, before, null),
+      withAllColumns(agents, before, null),
     );
     expect(hidden).toEqual([
       { key: 'npn', width: null, label: null },

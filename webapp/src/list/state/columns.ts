@@ -3,11 +3,11 @@ import type { GridColumn } from '../types';
 import { clampWidth, defaultWidth } from './column-width';
 
 /** Returns a column with the user's saved label and width. */
-const asKept = (column: ColumnDescriptor, kept: TableColumn | undefined): GridColumn => ({
+const withSavedLayout = (column: ColumnDescriptor, savedColumn: TableColumn | undefined): GridColumn => ({
   ...column,
-  label: kept?.label || column.defaultLabel,
-  width: clampWidth(kept?.width ?? defaultWidth(column)),
-  ...(kept?.isPinned && { isPinned: true }),
+  label: savedColumn?.label || column.defaultLabel,
+  width: clampWidth(savedColumn?.width ?? defaultWidth(column)),
+  ...(savedColumn?.isPinned && { isPinned: true }),
 });
 
 export const defaultKeys = (definition: ListDefinition) =>
@@ -24,30 +24,31 @@ export function shownColumns(
   keys: readonly string[] | undefined,
   saved: TableState | null,
 ): GridColumn[] {
-  const kept = byKey(saved);
-  const find = (wanted: readonly string[]) =>
-    wanted.flatMap((key): GridColumn[] => {
+  const savedByKey = byKey(saved);
+  const find = (keysToShow: readonly string[]) =>
+    keysToShow.flatMap((key): GridColumn[] => {
       const column = definition.columns.find((candidate) => candidate.key === key);
-      return column ? [asKept(column, kept.get(key))] : [];
+      return column ? [withSavedLayout(column, savedByKey.get(key))] : [];
     });
   const shown = find(keys ?? shownKeys(saved?.columns ?? []));
   return shown.length ? shown : find(defaultKeys(definition));
 }
 
 /** Returns all columns of the list, shown or not, with the user's labels and widths. */
-export function everyColumn(
+export function withAllColumns(
   definition: ListDefinition,
   shown: readonly GridColumn[],
   saved: TableState | null,
 ): GridColumn[] {
-  const kept = byKey(saved);
+  const savedByKey = byKey(saved);
   return definition.columns.map(
-    (column) => shown.find(({ key }) => key === column.key) ?? asKept(column, kept.get(column.key)),
+    (column) =>
+      shown.find(({ key }) => key === column.key) ?? withSavedLayout(column, savedByKey.get(column.key)),
   );
 }
 
 /** Returns the columns to save: those shown, plus hidden ones with a custom label or width. */
-export function stateOf(shown: readonly GridColumn[], all: readonly GridColumn[]): TableColumn[] {
+export function columnsToSave(shown: readonly GridColumn[], all: readonly GridColumn[]): TableColumn[] {
   const keys = new Set(shown.map((column) => column.key));
   const hidden = all
     .filter((column) => !keys.has(column.key))

@@ -26,7 +26,7 @@ export const formatItem = (item: FilterItem): string => conditionsOf(item).map(f
 function formatCondition({ column, op, value }: FilterCondition): string {
   if (value === null || value === undefined) return `${column}:${op}`;
   const values = Array.isArray(value) ? value : [value];
-  return `${column}:${op}:${values.map((one) => escapeValue(String(one))).join(',')}`;
+  return `${column}:${op}:${values.map((item) => escapeValue(String(item))).join(',')}`;
 }
 
 /** Returns null if the list lacks the column or does not support the operator, or if a value is not of its type. */
@@ -42,9 +42,9 @@ function parseCondition(text: string, columns: readonly ColumnDescriptor[]): Fil
   if (!column || !operator) return null;
   const arity = operatorArity(operator);
   const values = rest.length ? rest.join(':').split(',').map(unescapeValue) : [];
-  const isWhole = arity === 'two' ? values.length === 2 : values.length > 0 === (arity !== 'none');
+  const isComplete = arity === 'two' ? values.length === 2 : values.length > 0 === (arity !== 'none');
   const format = arity === 'days' ? FORMATS.integer : FORMATS[column.columnType];
-  if (!isWhole || (format && !values.every((value) => format.test(value)))) return null;
+  if (!isComplete || (format && !values.every((value) => format.test(value)))) return null;
   if (values.length === 0) return { column: column.key, op: operator };
   return { column: column.key, op: operator, value: typed(values, operator, column.columnType) };
 }

@@ -3,7 +3,7 @@ import { formatListUrl, parseListUrl, type ListUrl } from './list-url';
 
 const { columns } = listDefinition('agents');
 const parse = (search: string) => parseListUrl(new URLSearchParams(search), columns);
-const there = (url: ListUrl) => formatListUrl(url, new URLSearchParams());
+const format = (url: ListUrl) => formatListUrl(url, new URLSearchParams());
 
 test('round-trips the state of a list through the URL', () => {
   const filter: FilterItem[] = [
@@ -29,7 +29,7 @@ test('round-trips the state of a list through the URL', () => {
     ],
     columns: ['name', 'state', 'deathBenefit'],
   };
-  expect(parse(there(url))).toEqual(url);
+  expect(parse(format(url))).toEqual(url);
 });
 
 test('formats readable URLs', () => {
@@ -38,7 +38,7 @@ test('formats readable URLs', () => {
     filter: [{ column: 'state', op: 'in', value: ['CA', 'NY'] }],
     sort: [{ column: 'name', direction: 'desc' }],
   };
-  expect(there(url)).toBe('?f=state:in:CA,NY&s=-name');
+  expect(format(url)).toBe('?f=state:in:CA,NY&s=-name');
 });
 
 test('ignores unknown columns and operators', () => {

@@ -27,7 +27,7 @@ export function parseListUrl(params: URLSearchParams, columns: readonly ColumnDe
 /** Returns the query string, keeping unrelated parameters of `current`. */
 export function formatListUrl(url: ListUrl, current: URLSearchParams): string {
   const parts: string[] = [];
-  const add = (name: string, value: string) => parts.push(`${name}=${readable(value)}`);
+  const add = (name: string, value: string) => parts.push(`${name}=${encodeReadable(value)}`);
   if (url.search) add('q', url.search);
   for (const item of url.filter) add('f', formatItem(item));
   if (url.sort)
@@ -49,4 +49,5 @@ function parseSort(text: string, columns: readonly ColumnDescriptor[]): Sort[] {
 }
 
 /** Percent-encodes a value, except for `:`, `,` and `;`, which are valid in a query string. */
-const readable = (value: string) => encodeURIComponent(value).replace(/%3A|%2C|%3B/g, decodeURIComponent);
+const encodeReadable = (value: string) =>
+  encodeURIComponent(value).replace(/%3A|%2C|%3B/g, decodeURIComponent);

@@ -15,8 +15,8 @@ export const tableStateQuery = (name: string, userKey: string, list: ListName | 
   return queryOptions({
     queryKey: ['tableState', name, userKey],
     queryFn: async ({ signal }): Promise<TableState | null> =>
-      list ? call('GET', 'TableState/{list}', { path: { list }, signal }) : (recall(stored) ?? null),
-    ...(!list && { initialData: () => recall(stored) }),
+      list ? call('GET', 'TableState/{list}', { path: { list }, signal }) : (readTable(stored) ?? null),
+    ...(!list && { initialData: () => readTable(stored) }),
   });
 };
 
@@ -51,7 +51,7 @@ export function useTableState(name: string, list: ListName | null) {
       // A response to an earlier request would be older.
       void queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, next);
-      if (!list) remember(stored, next);
+      if (!list) storeTable(stored, next);
     },
     [queries, queryKey, list, stored],
   );
@@ -79,7 +79,7 @@ export function useTableState(name: string, list: ListName | null) {
 
 const NO_LAYOUT: TableLayout = { columns: [], sort: [] };
 
-function remember(key: string, state: TableState) {
+function storeTable(key: string, state: TableState) {
   try {
     localStorage.setItem(key, JSON.stringify(state));
   } catch {
@@ -87,7 +87,7 @@ function remember(key: string, state: TableState) {
   }
 }
 
-function recall(key: string): TableState | undefined {
+function readTable(key: string): TableState | undefined {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? 'null') as TableState | null) ?? undefined;
   } catch {

@@ -11,14 +11,14 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { GridColumn } from '../types';
 import { useIsLeaving } from '../use-is-leaving';
-import { defaultKeys, everyColumn, shownColumns, shownKeys, stateOf } from './columns';
+import { columnsToSave, defaultKeys, shownColumns, shownKeys, withAllColumns } from './columns';
 import { formatListUrl, parseListUrl, type ListUrl } from './list-url';
 import { useTableState, type ViewsChange } from './table-state';
 
 const NO_SORT: Sort[] = [];
 
 /** Loads and saves the columns, the sort order and the views of a list. */
-interface KeptTable {
+interface StoredTable {
   /** The list whose table the server stores. Null if the browser stores it. */
   list: ListName | null;
   saved: TableState | null;
@@ -36,7 +36,7 @@ export function useListState(
   tableName: string = definition.list,
   defaultSort: Sort[] = NO_SORT,
 ) {
-  return useListStateOf(
+  return useListStateWithTable(
     definition,
     useTableState(tableName, tableName === definition.list ? definition.list : null),
     defaultSort,
@@ -44,7 +44,11 @@ export function useListState(
 }
 
 /** Like `useListState`, with a table stored elsewhere. */
-export function useListStateOf(definition: ListDefinition, table: KeptTable, defaultSort: Sort[] = NO_SORT) {
+export function useListStateWithTable(
+  definition: ListDefinition,
+  table: StoredTable,
+  defaultSort: Sort[] = NO_SORT,
+) {
   const { list, saved, isLoading, save, setViews } = table;
   const { search: queryString, hash } = useLocation();
   const navigate = useNavigate();
@@ -63,7 +67,7 @@ export function useListStateOf(definition: ListDefinition, table: KeptTable, def
     [definition, url.columns, saved],
   );
 
-  const go = useCallback(
+  const updateUrl = useCallback(
     // Synchronous, so that the URL and the rows always show the same query.
     (change: Partial<ListUrl>, replace = true, flushSync = true) => {
       const next = formatListUrl({ ...url, ...change }, new URLSearchParams(window.location.search));
@@ -78,42 +82,42 @@ export function useListStateOf(definition: ListDefinition, table: KeptTable, def
     const change: Partial<ListUrl> = {};
     if (!url.sort && saved.sort?.length) change.sort = saved.sort;
     if (!url.columns && !isDefault(definition, columns)) change.columns = columns.map((column) => column.key);
-    if (change.sort || change.columns) go(change, true, false);
-  }, [isLoading, saved, url, columns, definition, go, isLeaving]);
+    if (change.sort || change.columns) updateUrl(change, true, false);
+  }, [isLoading, saved, url, columns, definition, updateUrl, isLeaving]);
 
-  const setSearch = useCallback((search: string) => go({ search }), [go]);
-  const setFilter = useCallback((filter: FilterItem[]) => go({ filter }, false), [go]);
-  const clearQuestion = useCallback(() => go({ search: '', filter: [] }, false), [go]);
+  const setSearch = useCallback((search: string) => updateUrl({ search }), [updateUrl]);
+  const setFilter = useCallback((filter: FilterItem[]) => updateUrl({ filter }, false), [updateUrl]);
+  const clearQuery = useCallback(() => updateUrl({ search: '', filter: [] }, false), [updateUrl]);
 
-  const allColumns = useMemo(() => everyColumn(definition, columns, saved), [definition, columns, saved]);
+  const allColumns = useMemo(() => withAllColumns(definition, columns, saved), [definition, columns, saved]);
   const views = saved?.views ?? NO_VIEWS;
 
   const setSort = useCallback(
     (next: Sort[]) => {
-      save({ columns: stateOf(columns, allColumns), sort: next });
-      go({ sort: next });
+      save({ columns: columnsToSave(columns, allColumns), sort: next });
+      updateUrl({ sort: next });
     },
-    [save, go, columns, allColumns],
+    [save, updateUrl, columns, allColumns],
   );
 
   const setColumns = useCallback(
     (next: GridColumn[]) => {
-      save({ columns: stateOf(next, allColumns), sort });
-      if (!sameKeys(next, columns)) go({ columns: next.map((column) => column.key) });
+      save({ columns: columnsToSave(next, allColumns), sort });
+      if (!sameKeys(next, columns)) updateUrl({ columns: next.map((column) => column.key) });
     },
-    [save, go, sort, columns, allColumns],
+    [save, updateUrl, sort, columns, allColumns],
   );
 
   /** Restores the default columns, labels and order. */
   const resetColumns = useCallback(() => {
     save({ columns: [], sort: defaultSort });
-    go({ columns: defaultKeys(definition), sort: defaultSort });
-  }, [save, go, defaultSort, definition]);
+    updateUrl({ columns: defaultKeys(definition), sort: defaultSort });
+  }, [save, updateUrl, defaultSort, definition]);
 
   /** The current state of the list, as a view without a name. */
-  const present = useMemo(
+  const currentView = useMemo(
     (): Omit<SavedView, 'name'> => ({
-      columns: stateOf(columns, []),
+      columns: columnsToSave(columns, []),
       sort: [...sort],
       filter: url.filter,
       searchText: url.search,
@@ -122,11 +126,11 @@ export function useListStateOf(definition: ListDefinition, table: KeptTable, def
   );
 
   const showView = useCallback(
-    ({ columns: viewed, sort: order = [], filter = [], searchText = '' }: SavedView) => {
-      save({ columns: viewed, sort: order });
-      go({ columns: shownKeys(viewed), sort: order, filter, search: searchText }, false);
+    ({ columns: viewColumns, sort: order = [], filter = [], searchText = '' }: SavedView) => {
+      save({ columns: viewColumns, sort: order });
+      updateUrl({ columns: shownKeys(viewColumns), sort: order, filter, search: searchText }, false);
     },
-    [save, go],
+    [save, updateUrl],
   );
 
   return {
@@ -137,11 +141,11 @@ export function useListStateOf(definition: ListDefinition, table: KeptTable, def
     allColumns,
     views,
     storedList: list,
-    present,
+    currentView,
     isLoading,
     setSearch,
     setFilter,
-    clearQuestion,
+    clearQuery,
     setSort,
     setColumns,
     resetColumns,

@@ -2,12 +2,12 @@ import type { SavedView } from 'firmbook-wasm';
 import { shownKeys } from '../state/columns';
 import { formatItem } from '../state/filter-text';
 
-type Question = Omit<SavedView, 'name'>;
+type ViewQuery = Omit<SavedView, 'name'>;
 
 /** Returns whether two views have the same query and columns. Ignores names and widths. */
-export const sameView = (a: Question, b: Question) => asText(a) === asText(b);
+export const sameView = (a: ViewQuery, b: ViewQuery) => serialize(a) === serialize(b);
 
-const asText = ({ columns, sort = [], filter = [], searchText = '' }: Question) =>
+const serialize = ({ columns, sort = [], filter = [], searchText = '' }: ViewQuery) =>
   JSON.stringify([
     shownKeys(columns),
     sort.map(({ column, direction }) => [column, direction]),

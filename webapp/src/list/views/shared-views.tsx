@@ -1,6 +1,6 @@
 import { IconTrash } from '@/components/icons';
 import { failureText } from '@/lib/failure-text';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { ActionIcon, Button } from '@mantine/core';
 import type { SavedView, SharedView } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -9,20 +9,20 @@ import { ViewButton } from './view-button';
 import classes from './views.module.css';
 
 interface SharedViewsProps {
-  what: string;
+  noun: string;
   shared: ReturnType<typeof useSharedViews>;
-  present: Omit<SavedView, 'name'>;
+  currentView: Omit<SavedView, 'name'>;
   onShow: (view: SavedView) => void;
 }
 
 /** Views shared with the firm. Renders nothing if there are none. */
-export function SharedViews({ what, shared, present, onShow }: SharedViewsProps) {
+export function SharedViews({ noun, shared, currentView, onShow }: SharedViewsProps) {
   // Another user's view whose removal the viewer is asked to confirm.
   const [removing, setRemoving] = useState<SharedView | null>(null);
-  const remove = async (one: SharedView) => {
-    if (!(await shared.remove(one))) return;
-    const undo = one.isOwn ? () => void shared.share(one.view) : undefined;
-    showDone(`View “${one.view.name}” is no longer shared`, undo);
+  const remove = async (item: SharedView) => {
+    if (!(await shared.remove(item))) return;
+    const undo = item.isOwn ? () => void shared.share(item.view) : undefined;
+    showSuccess(`View “${item.view.name}” is no longer shared`, undo);
   };
   if (shared.error) {
     return (
@@ -38,33 +38,33 @@ export function SharedViews({ what, shared, present, onShow }: SharedViewsProps)
   return (
     <>
       <h2 className={classes.heading}>Shared with your firm</h2>
-      <ul className={classes.list} aria-label={`Shared views of ${what}`}>
-        {shared.views.map((one) => (
-          <li key={one.uuid} className={classes.line}>
-            {one === removing ? (
+      <ul className={classes.list} aria-label={`Shared views of ${noun}`}>
+        {shared.views.map((item) => (
+          <li key={item.uuid} className={classes.line}>
+            {item === removing ? (
               <Confirmation
-                view={one}
+                view={item}
                 onConfirm={() => {
                   setRemoving(null);
-                  void remove(one);
+                  void remove(item);
                 }}
                 onCancel={() => setRemoving(null)}
               />
             ) : (
               <>
                 <ViewButton
-                  view={one.view}
-                  detail={one.isOwn ? 'You' : one.sharedBy}
-                  present={present}
+                  view={item.view}
+                  detail={item.isOwn ? 'You' : item.sharedBy}
+                  currentView={currentView}
                   onShow={onShow}
                 />
-                {one.canDelete && (
+                {item.canDelete && (
                   <ActionIcon
                     size="sm"
                     variant="subtle"
                     title="Stop sharing"
-                    aria-label={`Stop sharing ${one.view.name}`}
-                    onClick={() => (one.isOwn ? void remove(one) : setRemoving(one))}
+                    aria-label={`Stop sharing ${item.view.name}`}
+                    onClick={() => (item.isOwn ? void remove(item) : setRemoving(item))}
                   >
                     <IconTrash size={14} aria-hidden />
                   </ActionIcon>

@@ -12,11 +12,11 @@ import type { ViewsChange } from '../state/table-state';
 export function useOwnViews(list: ListName | null, onChanged: (change: ViewsChange) => void) {
   const [isSaving, setIsSaving] = useState(false);
   /** Returns whether the change was saved. */
-  const change = async (send: (list: ListName) => Promise<SavedView[]>, locally: ViewsChange) => {
+  const change = async (send: (list: ListName) => Promise<SavedView[]>, applyLocally: ViewsChange) => {
     setIsSaving(true);
     try {
       const stored = list && (await send(list));
-      onChanged(stored ? () => stored : locally);
+      onChanged(stored ? () => stored : applyLocally);
       return true;
     } catch (reason) {
       show({ title: 'Views could not be saved', message: failureText(reason), isFailure: true });

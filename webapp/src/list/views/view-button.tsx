@@ -7,13 +7,13 @@ interface ViewButtonProps {
   view: SavedView;
   /** Name of the user who shared the view. */
   detail?: string;
-  present: Omit<SavedView, 'name'>;
+  currentView: Omit<SavedView, 'name'>;
   onShow: (view: SavedView) => void;
 }
 
 /** A view in the chooser. The current view has a check mark. */
-export function ViewButton({ view, detail, present, onShow }: ViewButtonProps) {
-  const isCurrent = sameView(view, present);
+export function ViewButton({ view, detail, currentView, onShow }: ViewButtonProps) {
+  const isCurrent = sameView(view, currentView);
   return (
     <button
       type="button"

@@ -23,11 +23,11 @@ function Page({ first, list = null, canShare = list !== null, onShow = ignore }:
   const [views, setViews] = useState(first);
   return (
     <ViewsChooser
-      what="agents"
+      noun="agents"
       list={list}
       canShare={canShare}
       views={views}
-      present={present}
+      currentView={present}
       onShow={onShow}
       onChanged={setViews}
       onDone={() => undefined}

@@ -1,5 +1,5 @@
 import { IconShare, IconTrash } from '@/components/icons';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { sameName, type ListName, type SavedView } from 'firmbook-wasm';
 import { useRef, useState, type FormEvent } from 'react';
@@ -13,13 +13,13 @@ import classes from './views.module.css';
 
 export interface ViewsChooserProps {
   /** Plural noun for the rows, as in "agents". */
-  what: string;
+  noun: string;
   /** The list whose table the server stores. Null if the browser stores it. */
   list: ListName | null;
   canShare: boolean;
   views: readonly SavedView[];
   /** The current state of the list. */
-  present: Omit<SavedView, 'name'>;
+  currentView: Omit<SavedView, 'name'>;
   onShow: (view: SavedView) => void;
   /** Called after views have been stored. */
   onChanged: (change: ViewsChange) => void;
@@ -30,29 +30,29 @@ const MAX_VIEWS = 30;
 
 /** Shows, saves, replaces and removes the user's views of a list. */
 export function ViewsChooser(props: ViewsChooserProps) {
-  const { what, list, canShare, views, present, onShow, onChanged, onDone } = props;
+  const { noun, list, canShare, views, currentView, onShow, onChanged, onDone } = props;
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const own = useOwnViews(list, onChanged);
   const shared = useSharedViews(canShare ? list : null);
   const name = typed.trim().replace(/\s+/g, ' ');
-  const namesake = views.find((view) => sameName(view.name, name));
-  const sharedCopy = namesake && canShare ? shared.copyOf(namesake) : undefined;
-  const isFull = !namesake && views.length >= MAX_VIEWS;
+  const existing = views.find((view) => sameName(view.name, name));
+  const sharedCopy = existing && canShare ? shared.copyOf(existing) : undefined;
+  const isFull = !existing && views.length >= MAX_VIEWS;
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!name || isFull || own.isSaving) return;
-    const view = { name, ...present };
+    const view = { name, ...currentView };
     if (!(await own.put(view))) return;
     setTyped('');
     field.current?.focus();
     const isReplacedForAll = sharedCopy !== undefined && (await shared.share(view));
-    const done = isReplacedForAll ? 'replaced for you and your firm' : namesake ? 'replaced' : 'saved';
-    showDone(`View “${name}” ${done}`);
+    const done = isReplacedForAll ? 'replaced for you and your firm' : existing ? 'replaced' : 'saved';
+    showSuccess(`View “${name}” ${done}`);
   };
   const remove = async (view: SavedView) => {
-    if (await own.remove(view)) showDone(`View “${view.name}” removed`, () => void own.put(view));
+    if (await own.remove(view)) showSuccess(`View “${view.name}” removed`, () => void own.put(view));
   };
 
   const show = (view: SavedView) => {
@@ -73,7 +73,7 @@ export function ViewsChooser(props: ViewsChooserProps) {
         : 'Share with your firm';
   const share = async (view: SavedView) => {
     if (await shared.share(view))
-      showDone(`View “${view.name}” shared. Everyone at your firm can see its filters and search text.`);
+      showSuccess(`View “${view.name}” shared. Everyone at your firm can see its filters and search text.`);
   };
 
   return (
@@ -81,10 +81,10 @@ export function ViewsChooser(props: ViewsChooserProps) {
       {views.length === 0 ? (
         <p className={classes.none}>Save the current search, filters, sort order and columns as a view.</p>
       ) : (
-        <ul className={classes.list} aria-label={`Saved views of ${what}`}>
+        <ul className={classes.list} aria-label={`Saved views of ${noun}`}>
           {views.map((view) => (
             <li key={view.name} className={classes.line}>
-              <ViewButton view={view} present={present} onShow={show} />
+              <ViewButton view={view} currentView={currentView} onShow={show} />
               {canShare && (
                 <ActionIcon
                   size="sm"
@@ -111,7 +111,7 @@ export function ViewsChooser(props: ViewsChooserProps) {
           ))}
         </ul>
       )}
-      {canShare && <SharedViews what={what} shared={shared} present={present} onShow={show} />}
+      {canShare && <SharedViews noun={noun} shared={shared} currentView={currentView} onShow={show} />}
       <form className={classes.form} onSubmit={(event) => void save(event)}>
         <TextInput
           ref={field}
@@ -125,7 +125,7 @@ export function ViewsChooser(props: ViewsChooserProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" disabled={!name || isFull} loading={own.isSaving}>
-          {namesake ? 'Replace' : 'Save'}
+          {existing ? 'Replace' : 'Save'}
         </Button>
       </form>
     </div>

@@ -13,7 +13,7 @@ const loadChooser = () => import('./views-chooser');
 export function ViewsPanel(props: Omit<ViewsChooserProps, 'onDone'>) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const Chooser = useModule(loadChooser, opened)?.ViewsChooser;
-  const current = props.views.find((view) => sameView(view, props.present));
+  const current = props.views.find((view) => sameView(view, props.currentView));
   return (
     <Popup
       label="Saved views"

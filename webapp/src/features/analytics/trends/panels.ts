@@ -4,7 +4,7 @@ import { formatMoney } from 'firmbook-wasm';
 import { shortMoney } from '../measures';
 
 export type TrendMonth = Schemas['TrendMonth'];
-export type AheadMonth = Schemas['AheadMonth'];
+export type UpcomingMonth = Schemas['AheadMonth'];
 
 type Value = number | string | null | undefined;
 
@@ -30,18 +30,18 @@ export interface Panel<T> {
   series: readonly Series<T>[];
 }
 
-const isNothing = (value: Value) => value === null || value === undefined;
+const isMissing = (value: Value) => value === null || value === undefined;
 
 const COUNT: Unit = {
-  full: (value) => (isNothing(value) ? '-' : formatCount(Number(value))),
+  full: (value) => (isMissing(value) ? '-' : formatCount(Number(value))),
   short: formatCount,
 };
 const MONEY: Unit = {
-  full: (value) => (isNothing(value) ? '-' : formatMoney(String(value), 0)),
+  full: (value) => (isMissing(value) ? '-' : formatMoney(String(value), 0)),
   short: (value) => shortMoney(String(value)),
 };
 const PERCENT: Unit = {
-  full: (value) => (isNothing(value) ? '-' : `${Number(value).toFixed(1)}%`),
+  full: (value) => (isMissing(value) ? '-' : `${Number(value).toFixed(1)}%`),
   short: (value) => `${value}%`,
 };
 
@@ -83,7 +83,7 @@ export const PANELS: readonly Panel<TrendMonth>[] = [
   },
 ];
 
-export const AHEAD: Panel<AheadMonth> = {
+export const UPCOMING: Panel<UpcomingMonth> = {
   title: 'Ending in the next 12 months',
   about: 'Contracts in force by the month in which a right or charge ends.',
   shape: 'stacked',
@@ -114,18 +114,18 @@ export function summaryOf<T extends { month: string }>(
   { unit, shape, series }: Panel<T>,
   rows: readonly T[],
 ): string {
-  const valueOf = (key: keyof T, place: number) => rows.at(place)?.[key] as Value;
+  const valueOf = (key: keyof T, index: number) => rows.at(index)?.[key] as Value;
   if (shape !== 'line') return '';
   if (unit === PERCENT) {
-    const known = series.filter(({ key }) => !isNothing(valueOf(key, -1)));
+    const known = series.filter(({ key }) => !isMissing(valueOf(key, -1)));
     const parts = known.map(({ key, label }) => `${label} ${unit.full(valueOf(key, -1))}`);
     return parts.length > 0 ? `Now: ${parts.join(', ')}.` : '';
   }
   const [first] = series;
   if (!first) return '';
   const [now, before] = [valueOf(first.key, -1), valueOf(first.key, -13)];
-  if (isNothing(now)) return '';
-  if (isNothing(before) || Number(before) === 0) return `Now ${unit.full(now)}.`;
+  if (isMissing(now)) return '';
+  if (isMissing(before) || Number(before) === 0) return `Now ${unit.full(now)}.`;
   const change = ((Number(now) - Number(before)) / Number(before)) * 100;
   const direction = change < 0 ? 'less' : 'more';
   return `Now ${unit.full(now)}, ${Math.abs(change).toFixed(1)}% ${direction} than a year ago.`;

@@ -5,7 +5,7 @@ import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import classes from '../analytics.module.css';
-import { AHEAD, PANELS } from './panels';
+import { PANELS, UPCOMING } from './panels';
 import { TrendPanel } from './trend-panel';
 
 /** Selectable ranges, in months. */
@@ -40,14 +40,14 @@ export function Trends() {
           }
         />
       </div>
-      <QueryState query={trends} what="the trends" className={classes.about}>
+      <QueryState query={trends} subject="the trends" className={classes.about}>
         {(found) => (
           <>
             <div className={classes.panels}>
               {PANELS.map((panel) => (
                 <TrendPanel key={panel.title} panel={panel} rows={found.months} />
               ))}
-              <TrendPanel panel={AHEAD} rows={found.ahead} />
+              <TrendPanel panel={UPCOMING} rows={found.ahead} />
             </div>
             {found.leftOut > 0 && (
               <p className={classes.about}>

@@ -48,10 +48,10 @@ export function BestInterestForm({ owner, file, opened, field, onClose, onUnsave
   useEffect(() => onUnsaved(isDirty), [onUnsaved, isDirty]);
 
   const blocks = bestInterestBlocks(contentOf(file, values.form, contracts));
-  const shown = new Map(blocks.flatMap(({ fields }) => fields.map((one) => [one.path, one])));
+  const shown = new Map(blocks.flatMap(({ fields }) => fields.map((item) => [item.path, item])));
   return (
     <>
-      {conflict && <ConflictView what="form" {...conflict} />}
+      {conflict && <ConflictView noun="form" {...conflict} />}
       <PanelForm
         onSubmit={submit}
         onCancel={onClose}

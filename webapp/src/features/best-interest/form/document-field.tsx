@@ -1,5 +1,5 @@
 import { IconCloudUp } from '@/components/icons';
-import { documentsQuery, isTooLarge, storeDocument, tooLarge } from '@/features/documents/api';
+import { documentsQuery, isTooLarge, tooLargeMessage, uploadDocument } from '@/features/documents/api';
 import { useCan } from '@/lib/session';
 import { showUploadFailure } from '@/lib/upload-failure';
 import { useRequestKeys } from '@/lib/use-request-keys';
@@ -27,8 +27,8 @@ export function DocumentField({ owner, label, value = null, onChange, ...props }
   const documents = useQuery(documentsQuery(record));
   const upload = useMutation({
     mutationFn: async (file: File) => {
-      if (isTooLarge(file)) throw tooLarge(file);
-      return storeDocument(record, file, keyOf([file.name, file.size, file.lastModified]));
+      if (isTooLarge(file)) throw tooLargeMessage(file);
+      return uploadDocument(record, file, keyOf([file.name, file.size, file.lastModified]));
     },
     onSuccess: async ({ uuid }) => {
       await queries.invalidateQueries(documentsQuery(record));

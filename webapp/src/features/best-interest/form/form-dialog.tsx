@@ -5,7 +5,7 @@ import type { BestInterestFile, BestInterestVersion } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { Owner } from '../api';
 import { newValues, valuesOf, type FormValues } from '../form-values';
-import { isOpen, openForm, signedForm } from '../states';
+import { findOpenForm, findSignedForm, isOpen } from '../states';
 import { NEW } from '../use-panel';
 import { BestInterestForm } from './best-interest-form';
 
@@ -28,7 +28,7 @@ export interface Opened {
 /** Returns the form to edit, or null if there is none that can be edited. */
 function openedOf(file: BestInterestFile, open: string | null): Opened | null {
   if (open === NEW)
-    return openForm(file) ? null : { stored: null, values: newValues(file, signedForm(file)) };
+    return findOpenForm(file) ? null : { stored: null, values: newValues(file, findSignedForm(file)) };
   const stored = file.versions.find(({ uuid }) => uuid === open);
   return stored && isOpen(stored) ? { stored, values: valuesOf(stored) } : null;
 }

@@ -1,5 +1,5 @@
 import { FreeTextArea } from '@/components/free-text-area';
-import { optionsOf } from '@/lib/options-of';
+import { selectOptions } from '@/lib/select-options';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Choice } from 'firmbook-wasm';
 import { useField, useFields } from './fields-context';
@@ -36,10 +36,10 @@ export const TextBox = ({ at, ...props }: InputProps) => (
 );
 
 export const CodeSelect = ({ at, choices, ...props }: InputProps & { choices: readonly Choice[] }) => (
-  <NativeSelect data={optionsOf(choices, 'Choose')} {...useField(at)} {...props} />
+  <NativeSelect data={selectOptions(choices, 'Choose')} {...useField(at)} {...props} />
 );
 
-const ANSWERS = optionsOf(
+const ANSWERS = selectOptions(
   [
     { code: 'true', label: 'Yes' },
     { code: 'false', label: 'No' },

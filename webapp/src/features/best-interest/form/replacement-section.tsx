@@ -44,7 +44,7 @@ function Details() {
   };
   const choose = (uuid: string) => {
     form.setFieldValue(at('replacedUuid'), uuid || null);
-    const contract = contracts.find((one) => one.uuid === uuid);
+    const contract = contracts.find((item) => item.uuid === uuid);
     if (!contract) return;
     const found = detailsOf(contract);
     // Keep typed text.

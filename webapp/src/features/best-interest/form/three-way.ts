@@ -46,7 +46,7 @@ function shownOf({ form, isComplete }: FormValues, content: BestInterestContent)
   return shown.set(STATE, { label: 'Status', text: state, key: state });
 }
 
-const NOTHING: Shown = { label: '', text: '', key: '' };
+const EMPTY: Shown = { label: '', text: '', key: '' };
 
 /**
  * Returns the fields that another user changed since `base`, unless the form has the same value.
@@ -66,24 +66,33 @@ export function differencesOf(
   const paths = new Set([...after.keys(), ...before.keys()]);
   return conflictsFirst(
     [...paths].flatMap((path) => {
-      const [was, own, other] = [before, typed, after].map((fields) => fields.get(path) ?? NOTHING);
-      if (!was || !own || !other || other.key === was.key || other.key === own.key) return [];
-      const label = other.label || was.label;
-      const isBoth = own.key !== was.key;
-      return [{ path, label, base: was.text, mine: own.text, theirs: other.text, isBoth }];
+      const [baseField, myField, theirField] = [before, typed, after].map(
+        (fields) => fields.get(path) ?? EMPTY,
+      );
+      if (
+        !baseField ||
+        !myField ||
+        !theirField ||
+        theirField.key === baseField.key ||
+        theirField.key === myField.key
+      )
+        return [];
+      const label = theirField.label || baseField.label;
+      const isConflict = myField.key !== baseField.key;
+      return [{ path, label, base: baseField.text, mine: myField.text, theirs: theirField.text, isConflict }];
     }),
   );
 }
 
 /** Returns the typed values, with the other user's values where chosen. */
-export function merged(mine: FormValues, theirs: BestInterestVersion, choices: Choices): FormValues {
+export function merge(mine: FormValues, theirs: BestInterestVersion, choices: Choices): FormValues {
   const form = structuredClone(mine.form);
-  const { form: other, isComplete } = valuesOf(theirs);
+  const { form: theirField, isComplete } = valuesOf(theirs);
   for (const [path, side] of Object.entries(choices)) {
     if (side !== 'theirs' || path === STATE) continue;
-    copy(other, form, path);
+    copy(theirField, form, path);
     const second = SECOND[path];
-    if (second) copy(other, form, second);
+    if (second) copy(theirField, form, second);
   }
   return { isComplete: choices[STATE] === 'theirs' ? isComplete : mine.isComplete, form };
 }

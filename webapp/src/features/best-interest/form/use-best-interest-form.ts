@@ -1,8 +1,8 @@
 import { ApiError } from '@/lib/http';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { useSettingsForm } from '@/lib/use-settings-form';
-import { useSaveOver } from '@/record/use-save-over';
+import { useSaveWithMerge } from '@/record/use-save-with-merge';
 import { checkBestInterest } from 'firmbook-later';
 import type { BestInterestFile, BestInterestInput, BestInterestVersion, ContractValues } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { isOpen } from '../states';
 import { useFormsChanged } from '../use-forms-changed';
 import type { Opened } from './form-dialog';
 import { inputOf } from './input-of';
-import { differencesOf, merged } from './three-way';
+import { differencesOf, merge } from './three-way';
 
 interface FormOptions {
   owner: Owner;
@@ -38,14 +38,14 @@ export function useBestInterestForm({ owner, file, contracts, opened, today, onS
   const changed = useFormsChanged(owner);
   const keyOf = useRequestKeys();
   const [note, setNote] = useState<string | null>(null);
-  const { conflict, save: saveOver } = useSaveOver<BestInterestVersion, FormValues>({
+  const { conflict, save: saveOver } = useSaveWithMerge<BestInterestVersion, FormValues>({
     save: async (base, values) => {
       if (!isOpen(base)) throw new SignedMeanwhile();
       return saveForm(owner, { ...values, uuid: base.uuid, version: base.version });
     },
     differences: (base, mine, theirs) =>
       differencesOf(base, mine, theirs, (form) => contentOf(file, form, contracts)),
-    merged,
+    merge,
   });
   const create = (values: FormValues) => {
     const input: BestInterestInput = { ...values, uuid: null, version: null };
@@ -54,7 +54,7 @@ export function useBestInterestForm({ owner, file, contracts, opened, today, onS
 
   const settings = useSettingsForm<FormValues>({
     initialValues,
-    judge: (values) => {
+    validate: (values) => {
       const problems = checkBestInterest(values, today);
       for (const problem of problems)
         if (problem.code === 'required') problem.field = inputOf(problem.field, values.form);
@@ -72,7 +72,7 @@ export function useBestInterestForm({ owner, file, contracts, opened, today, onS
           // Before the dialog closes, so that the focus does not return to a button that disappears.
           await changed();
           onSaved();
-          showDone(saved.state === 'Complete' ? 'Form saved as complete' : 'Draft saved');
+          showSuccess(saved.state === 'Complete' ? 'Form saved as complete' : 'Draft saved');
         }
       } catch (reason) {
         if (reason instanceof SignedMeanwhile) setNote(SIGNED);

@@ -44,9 +44,9 @@ test('lists forms with their status and review, and opens a form on its owner’
   const links = signed.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/people/owners/o1?tab=bestInterest&version=f1']);
   expect(screen.queryByRole('button', { name: /Export/ })).not.toBeInTheDocument();
-  const asked = server.of('BestInterestForm/search').at(-1)?.body as ListQuery;
-  expect(asked.selectColumns).toContain('ownerId');
-  expect(asked.sort).toEqual([{ column: 'reviewDue', direction: 'asc' }]);
+  const query = server.of('BestInterestForm/search').at(-1)?.body as ListQuery;
+  expect(query.selectColumns).toContain('ownerId');
+  expect(query.sort).toEqual([{ column: 'reviewDue', direction: 'asc' }]);
 });
 
 test('explains where to start a form if there are none', async () => {

@@ -25,14 +25,14 @@ function Comparison({ versions }: Pick<CompareDialogProps, 'versions'>) {
   const [newest, previous] = versions;
   const [oldUuid, setOld] = useState(previous?.uuid);
   const [newUuid, setNew] = useState(newest?.uuid);
-  const [isShort, setIsShort] = useState(true);
+  const [onlyChanged, setOnlyChanged] = useState(true);
   // A version may have been deleted since it was chosen.
   const older = versions.find(({ uuid }) => uuid === oldUuid) ?? previous;
   const newer = versions.find(({ uuid }) => uuid === newUuid) ?? newest;
   if (!older || !newer) return null;
 
   const blocks = compareBestInterest(older.content, newer.content)
-    .map(({ title, fields }) => ({ title, fields: fields.filter((one) => one.isChanged || !isShort) }))
+    .map(({ title, fields }) => ({ title, fields: fields.filter((item) => item.isChanged || !onlyChanged) }))
     .filter(({ fields }) => fields.length > 0);
   const columns = ['Field', `Version ${older.number}`, `Version ${newer.number}`];
   const options = versions.map(({ uuid, number, state }) => ({
@@ -56,8 +56,8 @@ function Comparison({ versions }: Pick<CompareDialogProps, 'versions'>) {
         />
         <Switch
           label="Only differences"
-          checked={isShort}
-          onChange={({ currentTarget }) => setIsShort(currentTarget.checked)}
+          checked={onlyChanged}
+          onChange={({ currentTarget }) => setOnlyChanged(currentTarget.checked)}
         />
       </div>
       {blocks.length === 0 ? (

@@ -47,4 +47,4 @@ export function ContractFacts({ title, contract }: ContractFactsProps) {
   );
 }
 
-const riderLabel = (code: string) => choices('riderType').find((one) => one.code === code)?.label ?? code;
+const riderLabel = (code: string) => choices('riderType').find((item) => item.code === code)?.label ?? code;

@@ -1,11 +1,11 @@
 import { Dialog } from '@/components/dialog';
-import { showDone, showFailure } from '@/lib/toast';
-import { conflicting } from '@/lib/conflicting';
+import { showFailure, showSuccess } from '@/lib/toast';
+import { conflictingRecord } from '@/lib/conflicting-record';
 import type { BestInterestVersion } from 'firmbook-wasm';
 import { useState } from 'react';
 import { deleteForm, type Owner } from '../api';
 import { useFormsChanged } from '../use-forms-changed';
-import { changedMeanwhile } from './use-form-actions';
+import { isVersionConflict } from './use-form-actions';
 
 interface DeleteDialogProps {
   owner: Owner;
@@ -24,9 +24,9 @@ export function DeleteDialog({ owner, version, opened, onClose }: DeleteDialogPr
     setIsRunning(true);
     try {
       await deleteForm(owner, uuid, version.version);
-      showDone(`Version ${number} deleted`);
+      showSuccess(`Version ${number} deleted`);
     } catch (reason) {
-      if (conflicting(reason)) changedMeanwhile('Form not deleted');
+      if (conflictingRecord(reason)) isVersionConflict('Form not deleted');
       else showFailure('updateBestInterest', reason);
     }
     // Before the dialog closes, so that the focus does not return to a button that disappears.

@@ -4,7 +4,7 @@ import type { BestInterestFile, BestInterestVersion } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { Owner } from '../api';
 import classes from '../best-interest.module.css';
-import { isOpen, openForm, signedForm } from '../states';
+import { findOpenForm, findSignedForm, isOpen } from '../states';
 import { NEW, usePanel } from '../use-panel';
 import { DeleteDialog } from './delete-dialog';
 import { SignDialog } from './sign-dialog';
@@ -29,8 +29,8 @@ export function FormActions({ owner, file, version, canWrite, onClosed }: FormAc
   };
   const isEditable = canWrite && isOpen(version);
   const isComplete = version.state === 'Complete';
-  const signed = signedForm(file);
-  const canCopy = canWrite && !openForm(file) && signed !== null;
+  const signed = findSignedForm(file);
+  const canCopy = canWrite && !findOpenForm(file) && signed !== null;
   const dialogProps = { owner, version, onClose: close };
   return (
     <div className={classes.buttons}>

@@ -1,5 +1,5 @@
 import { StatusDot } from '@/components/status';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useCan, useSession } from '@/lib/session';
 import { Fact, Nothing, Section } from '@/record/facts';
 import facts from '@/record/facts.module.css';
@@ -11,7 +11,7 @@ import classes from '../best-interest.module.css';
 import { isOpen } from '../states';
 import { ContractFacts } from './contract-facts';
 import { FormActions } from './form-actions';
-import { Missing } from './missing';
+import { MissingFields } from './missing-fields';
 import { SignatureFacts } from './signature-facts';
 
 interface FormViewProps {
@@ -38,13 +38,13 @@ export function FormView({ owner, file, version, heading, onClosed }: FormViewPr
           </h2>
           <StatusDot code={state} label={state} />
           <span className={classes.by}>
-            Last saved {formatMoment(updatedAt, timeZone)}
+            Last saved {formatTimestamp(updatedAt, timeZone)}
             {updatedBy !== null && ` by ${updatedBy}`}
           </span>
         </div>
         <FormActions owner={owner} file={file} version={version} canWrite={canWrite} onClosed={onClosed} />
       </div>
-      {isOpen(version) && <Missing version={version} canWrite={canWrite} />}
+      {isOpen(version) && <MissingFields version={version} canWrite={canWrite} />}
       <div className={`${facts.sections} ${classes.facts}`}>
         <SignatureFacts version={version} />
         {bestInterestBlocks(content).map(({ title, fields }) => (

@@ -3,7 +3,7 @@ import { formatDate, type BestInterestVersion } from 'firmbook-wasm';
 import { reviewOf } from '../alerts-of';
 import classes from '../best-interest.module.css';
 
-const WORDS = { overdue: 'overdue', soon: 'due soon' } as const;
+const DUE_LABELS = { overdue: 'overdue', soon: 'due soon' } as const;
 
 /** Due date of a form's review. Superseded forms need no review. */
 export function ReviewDue({ version: { state, reviewDueDate } }: { version: BestInterestVersion }) {
@@ -17,7 +17,7 @@ export function ReviewDay({ day }: { day: string }) {
   return (
     <span className={classes.due} data-review={review ?? undefined}>
       {formatDate(day)}
-      {review && ` (${WORDS[review]})`}
+      {review && ` (${DUE_LABELS[review]})`}
     </span>
   );
 }

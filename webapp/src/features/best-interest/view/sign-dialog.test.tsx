@@ -7,12 +7,12 @@ import { draft, file, FORM, openTab, PAPER, PATH, signed } from '../testing';
 const complete = draft({ state: 'Complete' });
 const SIGN = `POST ${PATH}/${FORM}/signature`;
 
-async function openDialog(answer: () => BestInterestVersion | Response) {
+async function openDialog(respond: () => BestInterestVersion | Response) {
   let stored = complete;
   const page = openTab({
     [`GET ${PATH}`]: () => file(stored),
     [SIGN]: () => {
-      const response = answer();
+      const response = respond();
       if (!(response instanceof Response)) stored = response;
       return response;
     },

@@ -1,9 +1,9 @@
 import { Dialog } from '@/components/dialog';
 import names from '@/components/name-dialog.module.css';
 import { useToday } from '@/lib/today';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
-import { conflicting } from '@/lib/conflicting';
+import { conflictingRecord } from '@/lib/conflicting-record';
 import { TextInput } from '@mantine/core';
 import { bestInterestChoices, checkBestInterestSignature } from 'firmbook-later';
 import type { BestInterestVersion } from 'firmbook-wasm';
@@ -58,7 +58,7 @@ function SignForm({ id, owner, version: current, onClose, onSaving }: SignFormPr
       producerSignedOn: '',
       documentId: null as string | null,
     },
-    judge: (values) =>
+    validate: (values) =>
       checkBestInterestSignature({ ...values, version: version.version }, content.form, today),
     failure: 'updateBestInterest',
     onSave: async (values) => {
@@ -66,12 +66,12 @@ function SignForm({ id, owner, version: current, onClose, onSaving }: SignFormPr
       setNote(null);
       try {
         await signForm(owner, uuid, { ...values, version: version.version });
-        showDone(`Version ${version.number} signed`);
+        showSuccess(`Version ${version.number} signed`);
         // Before the dialog closes, so that the focus does not return to a button that disappears.
         await changed();
         onClose();
       } catch (reason) {
-        if (!conflicting(reason)) throw reason;
+        if (!conflictingRecord(reason)) throw reason;
         setNote('Someone else changed this form meanwhile. Close this dialog and read the form again.');
         await changed();
       } finally {

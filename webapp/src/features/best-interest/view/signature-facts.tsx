@@ -1,7 +1,7 @@
 import { IconCopy, IconDownload } from '@/components/icons';
 import { linkToDocument } from '@/features/documents/api';
 import { downloadUrl } from '@/lib/download';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { Fact, Section } from '@/record/facts';
 import { ActionIcon, Button } from '@mantine/core';
 import { formatDate, type BestInterestVersion } from 'firmbook-wasm';
@@ -67,7 +67,7 @@ async function open(documentId: string) {
 async function copy(hash: string) {
   try {
     await navigator.clipboard.writeText(hash);
-    showDone('Hash copied');
+    showSuccess('Hash copied');
   } catch {
     // Browsers can deny access to the clipboard. The title shows the whole hash.
   }

@@ -1,7 +1,7 @@
 import { saveResponse } from '@/lib/download';
-import { showDone, showFailure, showMessage } from '@/lib/toast';
+import { showFailure, showMessage, showSuccess } from '@/lib/toast';
 import { useToday } from '@/lib/today';
-import { conflicting } from '@/lib/conflicting';
+import { conflictingRecord } from '@/lib/conflicting-record';
 import { useMutation } from '@tanstack/react-query';
 import { checkBestInterest } from 'firmbook-later';
 import type { BestInterestInput, BestInterestVersion } from 'firmbook-wasm';
@@ -12,7 +12,7 @@ import { useFormsChanged } from '../use-forms-changed';
 import { usePanel } from '../use-panel';
 
 /** Shows that another user changed the form, so the action was not run. */
-export const changedMeanwhile = (title: string) =>
+export const isVersionConflict = (title: string) =>
   showMessage({
     title,
     message: 'Someone else changed it. Check the changes, then try again.',
@@ -28,9 +28,9 @@ export function useFormActions(owner: Owner) {
   const save = useMutation({
     mutationFn: (input: BestInterestInput) => saveForm(owner, input),
     onSuccess: ({ state }) =>
-      showDone(state === 'Complete' ? 'Form marked complete' : 'Form is a draft again'),
+      showSuccess(state === 'Complete' ? 'Form marked complete' : 'Form is a draft again'),
     onError: (reason) => {
-      if (conflicting(reason)) changedMeanwhile('Form not changed');
+      if (conflictingRecord(reason)) isVersionConflict('Form not changed');
       else showFailure('updateBestInterest', reason);
     },
     onSettled: changed,

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { Dialog } from '@/components/dialog';
 import { LoadError } from '@/components/query-state';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { formatCount } from '@/list/grid/format-cell';
 import { useOpenCount } from '@/lib/use-open-count';
 import { useRequestKeys } from '@/lib/use-request-keys';
@@ -14,11 +14,11 @@ import { matchesSearch, type CohortContacts } from 'firmbook-wasm';
 import { useId, useState, type FormEvent } from 'react';
 import { addCohort, cohortsQuery } from '../api/calls';
 import { useCohortsChanged } from '../api/use-cohorts-changed';
-import { counted, useMembers } from '../api/use-members';
+import { formatMemberCount, useMembers } from '../api/use-members';
 import form from '../form/form.module.css';
 
 export interface AddToCohortDialogProps {
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   contacts: CohortContacts;
   /** Number of contacts. */
   count: number;
@@ -41,7 +41,7 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
   const cohorts = (data ?? []).filter((cohort) => cohort.kind === 'Static');
   const [chosen, setChosen] = useState(NEW);
   const [name, setName] = useState('');
-  const [wanted, setWanted] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isRunning, setIsRunning] = useState(false);
   /** Idempotency keys, so that a repeated call adds nothing. */
@@ -49,10 +49,10 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
   const members = useMembers();
   const changed = useCohortsChanged();
   const id = useId();
-  const who = count === 1 ? `1 ${kind.one}` : `${formatCount(count)} ${kind.many.toLowerCase()}`;
-  const shown = cohorts.filter((cohort) => matchesSearch(cohort.name, wanted));
+  const subject = count === 1 ? `1 ${kind.singular}` : `${formatCount(count)} ${kind.plural.toLowerCase()}`;
+  const shown = cohorts.filter((cohort) => matchesSearch(cohort.name, searchText));
 
-  const make = async () => {
+  const addNewCohort = async () => {
     const body = {
       name,
       description: null,
@@ -62,7 +62,7 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
       ...contacts,
     };
     const cohort = await addCohort(body, keyOf(body));
-    showDone(`“${cohort.name}” added with ${counted(cohort, cohort.contactCount ?? 0)}`);
+    showSuccess(`“${cohort.name}” added with ${formatMemberCount(cohort, cohort.contactCount ?? 0)}`);
     await changed();
   };
 
@@ -71,12 +71,12 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
     setIsRunning(true);
     setProblem(null);
     try {
-      await (chosen === NEW ? make() : members.add(chosen, contacts));
+      await (chosen === NEW ? addNewCohort() : members.add(chosen, contacts));
       onClose();
     } catch (reason) {
       // Client errors are shown in the dialog.
-      const said = reason instanceof ApiError && reason.status < 500 ? reason.problem : null;
-      if (said) setProblem(said.errors[0]?.message ?? said.message);
+      const rejection = reason instanceof ApiError && reason.status < 500 ? reason.problem : null;
+      if (rejection) setProblem(rejection.errors[0]?.message ?? rejection.message);
       else showFailure(chosen === NEW ? 'addCohort' : 'addCohortContacts', reason);
     } finally {
       setIsRunning(false);
@@ -85,7 +85,7 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
 
   return (
     <Dialog
-      title={`Add ${who} to a cohort`}
+      title={`Add ${subject} to a cohort`}
       opened={opened}
       onClose={onClose}
       action={{ label: 'Add', run: { form: id }, isRunning }}
@@ -109,8 +109,8 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
               <TextInput
                 label="Find a cohort"
                 autoComplete="off"
-                value={wanted}
-                onChange={(event) => setWanted(event.currentTarget.value)}
+                value={searchText}
+                onChange={(event) => setSearchText(event.currentTarget.value)}
               />
             )}
           </Stack>
@@ -121,13 +121,15 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
                   key={cohort.uuid}
                   value={cohort.uuid}
                   label={cohort.name}
-                  description={counted(cohort, cohort.contactCount ?? 0)}
+                  description={formatMemberCount(cohort, cohort.contactCount ?? 0)}
                 />
               ))}
             </Stack>
           )}
         </Radio.Group>
-        {error && <LoadError what="the cohorts" error={error} onRetry={refetch} className={form.problem} />}
+        {error && (
+          <LoadError subject="the cohorts" error={error} onRetry={refetch} className={form.problem} />
+        )}
         {problem && (
           <p role="alert" className={form.problem}>
             {problem}

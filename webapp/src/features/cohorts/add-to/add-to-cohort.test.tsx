@@ -1,4 +1,4 @@
-import { kinds } from '@/lib/contact-kinds';
+import { contactKinds } from '@/lib/contact-kinds';
 import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { jest } from '@jest/globals';
@@ -25,7 +25,7 @@ const contacts = { contactUuids: ['a', 'b'], query: null };
 function open() {
   const onClose = jest.fn();
   const view = renderPage(
-    <AddToCohortDialog kind={kinds.agent} contacts={contacts} count={2} opened onClose={onClose} />,
+    <AddToCohortDialog kind={contactKinds.agent} contacts={contacts} count={2} opened onClose={onClose} />,
     { features: { cohorts: all } },
   );
   return { ...view, onClose };

@@ -8,15 +8,15 @@ import { useState } from 'react';
 
 interface SaveAsCohortProps {
   contactType: ContactKind;
-  asked: ListQuery;
+  query: ListQuery;
 }
 
 const NO_FILTER: FilterItem[] = [];
 const loadDialog = () => import('../form/add-cohort-dialog');
 
 /** Button that saves the filter of a list as the rule of a cohort. Hidden without a filter. */
-export function SaveAsCohort({ contactType, asked }: SaveAsCohortProps) {
-  const { filter = NO_FILTER } = asked;
+export function SaveAsCohort({ contactType, query }: SaveAsCohortProps) {
+  const { filter = NO_FILTER } = query;
   const [opened, setOpened] = useState(false);
   const Dialog = useModule(loadDialog, opened)?.AddCohortDialog;
   if (!useCan('cohorts', 'write') || (filter.length === 0 && !opened)) return null;

@@ -1,4 +1,4 @@
-import { kinds, type KindOfContact } from '@/lib/contact-kinds';
+import { contactKinds, type ContactKindConfig } from '@/lib/contact-kinds';
 import { call } from '@/lib/http';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { CohortContacts, CohortInput, ContactKind, NewCohort } from 'firmbook-wasm';
@@ -10,8 +10,8 @@ export const COHORTS = ['cohorts'] as const;
 const COHORT = 'Cohort/{cohortUuid}';
 
 /** Returns the kind of contact in a cohort. */
-export const kindOfCohort = (contactType: ContactKind): KindOfContact =>
-  contactType === 1 ? kinds.agent : kinds.owner;
+export const contactKindOfCohort = (contactType: ContactKind): ContactKindConfig =>
+  contactType === 1 ? contactKinds.agent : contactKinds.owner;
 
 /** Loads the firm's cohorts for a kind of contact, sorted by name. */
 export const cohortsQuery = (firmId: number, contactType: ContactKind) =>
@@ -36,7 +36,7 @@ export const contactCountQuery = (uuid: string) =>
   queryOptions({ queryKey: [...COHORTS, 'count', uuid], queryFn: () => countContacts(uuid) });
 
 /** Loads the cohorts of a contact, with the reasons for membership. Insureds cannot be in cohorts. */
-export const membershipsQuery = ({ noun, resource }: KindOfContact, uuid: string) =>
+export const membershipsQuery = ({ noun, resource }: ContactKindConfig, uuid: string) =>
   queryOptions({
     queryKey: [...COHORTS, 'of', noun, uuid],
     queryFn:

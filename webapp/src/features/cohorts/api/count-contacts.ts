@@ -1,41 +1,41 @@
 import { call } from '@/lib/http';
 
 /** Maximum number of cohorts per call. */
-const AT_ONCE = 50;
+const MAX_BATCH = 50;
 /** Requests within this time are batched. */
-const GATHER_MS = 30;
+const BATCH_DELAY_MS = 30;
 
-interface Asked {
+interface PendingCount {
   uuid: string;
-  answer: (count: number | null) => void;
-  fail: (reason: unknown) => void;
+  resolve: (count: number | null) => void;
+  reject: (reason: unknown) => void;
 }
 
-let asked: Asked[] = [];
+let pending: PendingCount[] = [];
 
 /**
  * Returns the number of contacts in a cohort, or null if its rule is invalid. Batches concurrent
  * requests.
  */
 export const countContacts = (uuid: string) =>
-  new Promise<number | null>((answer, fail) => {
-    if (asked.length === 0) setTimeout(countAsked, GATHER_MS);
-    asked.push({ uuid, answer, fail });
+  new Promise<number | null>((resolve, reject) => {
+    if (pending.length === 0) setTimeout(flush, BATCH_DELAY_MS);
+    pending.push({ uuid, resolve, reject });
   });
 
-function countAsked() {
-  const all = asked;
-  asked = [];
-  for (let from = 0; from < all.length; from += AT_ONCE) void count(all.slice(from, from + AT_ONCE));
+function flush() {
+  const all = pending;
+  pending = [];
+  for (let from = 0; from < all.length; from += MAX_BATCH) void count(all.slice(from, from + MAX_BATCH));
 }
 
-async function count(some: readonly Asked[]) {
+async function count(batch: readonly PendingCount[]) {
   try {
-    const body = { cohortUuids: some.map(({ uuid }) => uuid) };
+    const body = { cohortUuids: batch.map(({ uuid }) => uuid) };
     const counts = await call('POST', 'Cohort/counts', { body });
     const found = new Map(counts.map(({ uuid, contactCount }) => [uuid, contactCount]));
-    for (const { uuid, answer } of some) answer(found.get(uuid) ?? null);
+    for (const { uuid, resolve } of batch) resolve(found.get(uuid) ?? null);
   } catch (reason) {
-    for (const { fail } of some) fail(reason);
+    for (const { reject } of batch) reject(reason);
   }
 }

@@ -1,22 +1,15 @@
+import { call } from '@/lib/http';
 import { contactSource } from '@/list/contact-source';
-import { call, download } from '@/lib/http';
+import { listSource } from '@/list/list-source';
 import type { ListSource } from '@/list/types';
 import type { Cohort } from 'firmbook-wasm';
-import { kindOfCohort } from './calls';
+import { contactKindOfCohort } from './calls';
 
-export const cohortSource: ListSource = {
-  list: 'cohorts',
-  key: ['cohorts'],
-  api: {
-    search: (body, signal) => call('POST', 'Cohort/search', { body, signal }),
-    exportRows: (body, format, signal) =>
-      download('POST', 'Cohort/export', { query: { format }, body, signal }),
-  },
-};
+export const cohortSource = listSource('cohorts', 'Cohort');
 
 /** Returns the list of contacts in a cohort. */
 export function memberSource({ uuid, version, contactType }: Cohort): ListSource {
-  const kind = kindOfCohort(contactType);
+  const kind = contactKindOfCohort(contactType);
   const { list, api } = contactSource(kind);
   const { search, totals, exportRows } = api;
   return {

@@ -1,4 +1,4 @@
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useState } from 'react';
 import { deleteCohort, getCohort, restoreCohort } from './calls';
 import { useCohortsChanged } from './use-cohorts-changed';
@@ -26,15 +26,18 @@ export function useDeleteCohorts() {
       }),
     );
     setIsRunning(false);
-    const gone = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const deleted = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) showFailure('deleteCohort', failed.reason);
-    const [first] = gone;
-    const done = gone.map(({ uuid }) => uuid);
+    const [first] = deleted;
+    const done = deleted.map(({ uuid }) => uuid);
     if (first) {
-      showDone(gone.length === 1 ? `“${first.name}” deleted` : `${gone.length} cohorts deleted`, () => {
-        void restore(done);
-      });
+      showSuccess(
+        deleted.length === 1 ? `“${first.name}” deleted` : `${deleted.length} cohorts deleted`,
+        () => {
+          void restore(done);
+        },
+      );
       void changed(records);
     }
     return done;

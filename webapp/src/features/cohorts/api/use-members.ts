@@ -1,7 +1,7 @@
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { formatCount } from '@/list/grid/format-cell';
 import type { Cohort, CohortChange, CohortContacts } from 'firmbook-wasm';
-import { addContacts, kindOfCohort, removeContact, removeContacts } from './calls';
+import { addContacts, contactKindOfCohort, removeContact, removeContacts } from './calls';
 import { useCohortsChanged } from './use-cohorts-changed';
 
 /** Adds contacts to cohorts and removes them, with a toast that offers Undo. */
@@ -11,7 +11,7 @@ export function useMembers() {
   const undo = (cohort: Cohort, change: CohortChange, back: typeof addContacts) => async () => {
     try {
       await back(cohort.uuid, { contactUuids: change.contactUuids, query: null });
-      showDone(`“${cohort.name}” is as it was`);
+      showSuccess(`“${cohort.name}” is as it was`);
     } catch (reason) {
       showFailure(back === addContacts ? 'addCohortContacts' : 'removeCohortContacts', reason);
     }
@@ -21,7 +21,7 @@ export function useMembers() {
   /** Throws on failure. */
   const add = async (uuid: string, contacts: CohortContacts) => {
     const change = await addContacts(uuid, contacts);
-    tellAdded(change, undo(change.cohort, change, removeContacts));
+    showAdded(change, undo(change.cohort, change, removeContacts));
     await changed();
   };
 
@@ -35,7 +35,7 @@ export function useMembers() {
           : await removeContacts(cohort.uuid, contacts);
       const { length } = change.contactUuids;
       const back = length ? () => void undo(cohort, change, addContacts)() : undefined;
-      showDone(`${counted(cohort, length)} removed from “${cohort.name}”`, back);
+      showSuccess(`${formatMemberCount(cohort, length)} removed from “${cohort.name}”`, back);
       await changed();
       return change.contactUuids;
     } catch (reason) {
@@ -46,15 +46,18 @@ export function useMembers() {
   return { add, remove };
 }
 
-function tellAdded({ contactUuids: { length }, unchangedCount, cohort }: CohortChange, undo: () => void) {
+function showAdded({ contactUuids: { length }, unchangedCount, cohort }: CohortChange, undo: () => void) {
   const before = unchangedCount
     ? `; ${formatCount(unchangedCount)} ${unchangedCount === 1 ? 'was' : 'were'} in it already`
     : '';
-  showDone(`${counted(cohort, length)} added to “${cohort.name}”${before}`, length ? undo : undefined);
+  showSuccess(
+    `${formatMemberCount(cohort, length)} added to “${cohort.name}”${before}`,
+    length ? undo : undefined,
+  );
 }
 
 /** Returns the count with its noun: `1 agent`, `12 owners`. */
-export function counted({ contactType }: Cohort, count: number): string {
-  const { one, many } = kindOfCohort(contactType);
-  return count === 1 ? `1 ${one}` : `${formatCount(count)} ${many.toLowerCase()}`;
+export function formatMemberCount({ contactType }: Cohort, count: number): string {
+  const { singular, plural } = contactKindOfCohort(contactType);
+  return count === 1 ? `1 ${singular}` : `${formatCount(count)} ${plural.toLowerCase()}`;
 }

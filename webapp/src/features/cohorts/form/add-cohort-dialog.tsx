@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { paths } from '@/lib/paths';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useOpenCount } from '@/lib/use-open-count';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { Group, Radio } from '@mantine/core';
 import type { CohortKind, ContactKind, FilterItem } from 'firmbook-wasm';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { addCohort, kindOfCohort } from '../api/calls';
+import { addCohort, contactKindOfCohort } from '../api/calls';
 import { useCohortsChanged } from '../api/use-cohorts-changed';
 import { CohortForm } from './cohort-form';
 
@@ -36,7 +36,7 @@ function Fields({ rule, opened, onClose }: AddCohortDialogProps) {
       opened={opened}
       onClose={onClose}
       initial={{ name: '', description: '' }}
-      ruleOf={kind === 'Rule' ? kindOfCohort(contactType).list : null}
+      ruleOf={kind === 'Rule' ? contactKindOfCohort(contactType).list : null}
       initialRule={rule?.filter ?? []}
       saveLabel={rule ? 'Save' : 'Add cohort'}
       failure="addCohort"
@@ -52,7 +52,7 @@ function Fields({ rule, opened, onClose }: AddCohortDialogProps) {
         };
         const cohort = await addCohort(body, keyOf(body));
         onClose();
-        showDone(`“${cohort.name}” added`);
+        showSuccess(`“${cohort.name}” added`);
         await changed();
         await navigate(paths.cohort(cohort.uuid));
       }}

@@ -1,4 +1,4 @@
-import { NameDialog, type Names } from '@/components/name-dialog';
+import { NameDialog, type NameValues } from '@/components/name-dialog';
 import { ApiError } from '@/lib/http';
 import type { Action, FilterItem, ListName } from 'firmbook-wasm';
 import { useState, type ReactNode } from 'react';
@@ -8,13 +8,13 @@ interface CohortFormProps {
   title: string;
   opened: boolean;
   onClose: () => void;
-  initial: Names;
+  initial: NameValues;
   /** The list that the rule filters. Null for a static cohort. */
   ruleOf: ListName | null;
   initialRule?: readonly FilterItem[];
   saveLabel: string;
   failure: Action;
-  onSave: (values: Names, filter: FilterItem[]) => Promise<void>;
+  onSave: (values: NameValues, filter: FilterItem[]) => Promise<void>;
   /** Shown instead of the form. */
   conflict?: ReactNode;
   /** Further fields, shown below name and description. */
@@ -25,16 +25,16 @@ interface CohortFormProps {
 export function CohortForm({ ruleOf, initialRule, onSave, children, ...dialog }: CohortFormProps) {
   const [filter, setFilter] = useState<FilterItem[]>([...(initialRule ?? [])]);
   const [ruleProblem, setRuleProblem] = useState<string>();
-  const save = async (values: Names) => {
+  const save = async (values: NameValues) => {
     setRuleProblem(undefined);
     try {
       await onSave(values, ruleOf ? filter : []);
     } catch (reason) {
       const { problem } = reason instanceof ApiError ? reason : { problem: null };
       const fault = problem?.errors.find(({ field }) => field.startsWith('filter'));
-      const refusal = problem?.code === 'too_many_contacts' ? problem : undefined;
-      setRuleProblem((fault ?? refusal)?.message);
-      if (!fault && !refusal) throw reason;
+      const tooManyContacts = problem?.code === 'too_many_contacts' ? problem : undefined;
+      setRuleProblem((fault ?? tooManyContacts)?.message);
+      if (!fault && !tooManyContacts) throw reason;
     }
   };
   return (

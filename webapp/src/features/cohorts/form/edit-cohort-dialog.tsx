@@ -1,13 +1,13 @@
 import { ConflictView } from '@/record/conflict-view';
 import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/record/three-way';
-import { useSaveOver } from '@/record/use-save-over';
-import { showDone } from '@/lib/toast';
+import { useSaveWithMerge } from '@/record/use-save-with-merge';
+import { showSuccess } from '@/lib/toast';
 import { useColumnsOf } from '@/list/data/custom-fields';
 import { describeFilter } from '@/list/filters/describe-filter';
 import type { GridColumn } from '@/list/types';
 import type { Cohort, FilterItem } from 'firmbook-wasm';
 import { useState } from 'react';
-import { kindOfCohort, updateCohort } from '../api/calls';
+import { contactKindOfCohort, updateCohort } from '../api/calls';
 import { useCohortsChanged } from '../api/use-cohorts-changed';
 import { CohortForm } from './cohort-form';
 
@@ -24,11 +24,11 @@ export function EditCohortDialog({ cohort, opened, onClose }: EditCohortDialogPr
   // The version that the form started from. Updates from other users do not replace it.
   const [base] = useState(cohort);
   const changed = useCohortsChanged();
-  const columns = useColumnsOf(kindOfCohort(base.contactType).list);
-  const { conflict, save } = useSaveOver<Cohort, Terms>({
+  const columns = useColumnsOf(contactKindOfCohort(base.contactType).list);
+  const { conflict, save } = useSaveWithMerge<Cohort, Terms>({
     save: ({ uuid, version }, terms) => updateCohort(uuid, { version, ...terms }),
     differences: (before, mine, theirs) => differences(columns, before, mine, theirs),
-    merged,
+    merge,
   });
   return (
     <CohortForm
@@ -36,17 +36,17 @@ export function EditCohortDialog({ cohort, opened, onClose }: EditCohortDialogPr
       opened={opened}
       onClose={onClose}
       initial={{ name: base.name, description: base.description ?? '' }}
-      ruleOf={base.kind === 'Rule' ? kindOfCohort(base.contactType).list : null}
+      ruleOf={base.kind === 'Rule' ? contactKindOfCohort(base.contactType).list : null}
       initialRule={base.filter}
       saveLabel="Save"
       failure="updateCohort"
-      conflict={conflict && <ConflictView what="cohort" {...conflict} />}
+      conflict={conflict && <ConflictView noun="cohort" {...conflict} />}
       onSave={async ({ name, description }, filter) => {
         const terms = { name, description: description || null, filter };
         const saved = await save(base, terms, () => undefined);
         if (!saved) return;
         onClose();
-        showDone(`“${saved.name}” saved`);
+        showSuccess(`“${saved.name}” saved`);
         await changed();
       }}
     />
@@ -72,7 +72,7 @@ function differences(
   ]);
 }
 
-function merged(mine: Terms, theirs: Cohort, choices: Choices): Terms {
+function merge(mine: Terms, theirs: Cohort, choices: Choices): Terms {
   return {
     name: choices.name === 'theirs' ? theirs.name : mine.name,
     description: choices.description === 'theirs' ? theirs.description : mine.description,

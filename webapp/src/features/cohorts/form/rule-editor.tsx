@@ -30,16 +30,16 @@ export function RuleEditor({ list, filter, onChange, problem }: RuleEditorProps)
       {filter.length > 0 && (
         <ul className={classes.conditions} aria-label="Conditions">
           {filter.map((item) => {
-            const words = describeFilter(item, columns);
+            const text = describeFilter(item, columns);
             return (
               <li key={formatItem(item)} className={chips.chip}>
-                <span className={classes.words} title={words}>
-                  {words}
+                <span className={classes.words} title={text}>
+                  {text}
                 </span>
                 <button
                   type="button"
                   className={chips.chipRemove}
-                  aria-label={`Remove condition: ${words}`}
+                  aria-label={`Remove condition: ${text}`}
                   onClick={() => onChange(filter.filter((other) => other !== item))}
                 >
                   <IconX size={14} aria-hidden />
@@ -56,8 +56,8 @@ export function RuleEditor({ list, filter, onChange, problem }: RuleEditorProps)
             columns={columns.filter(({ canFilter }) => canFilter)}
             onApply={(item) => {
               setIsAdding(false);
-              const words = formatItem(item);
-              if (filter.every((other) => formatItem(other) !== words)) onChange([...filter, item]);
+              const text = formatItem(item);
+              if (filter.every((other) => formatItem(other) !== text)) onChange([...filter, item]);
             }}
             onCancel={() => setIsAdding(false)}
           />

@@ -7,7 +7,7 @@ import { renderCohortCell } from './cohort-cell';
 
 const cell = (key: string, uuid: string, contactCount: number | null) =>
   renderCohortCell({ key, columnType: 'integer' } as GridColumn, { uuid, contactCount });
-const askedFor = ({ body }: FakeRequest) => (body as Required<CohortsToCount>).cohortUuids;
+const requestedUuids = ({ body }: FakeRequest) => (body as Required<CohortsToCount>).cohortUuids;
 const rules = (count: number) => Array.from({ length: count }, (_, i) => `rule-${i}`);
 const rows = (uuids: readonly string[]) =>
   uuids.map((uuid) => <p key={uuid}>{cell('contactCount', uuid, null)}</p>);
@@ -15,22 +15,22 @@ const rows = (uuids: readonly string[]) =>
 test('counts all rule cohorts on the screen in one call, and no static ones', async () => {
   const server = fakeServer({
     'POST Cohort/counts': (request) =>
-      askedFor(request).map((uuid) => ({ uuid, contactCount: uuid === 'west' ? 1234 : 0 })),
+      requestedUuids(request).map((uuid) => ({ uuid, contactCount: uuid === 'west' ? 1234 : 0 })),
   });
   renderPage(<>{rows(['west', 'east'])}</>);
   expect(await screen.findByText('1,234')).toBeVisible();
   expect(await screen.findByText('0')).toBeVisible();
-  expect(server.of('Cohort/counts').map(askedFor)).toEqual([['west', 'east']]);
+  expect(server.of('Cohort/counts').map(requestedUuids)).toEqual([['west', 'east']]);
   expect([cell('contactCount', 'west', 12), cell('name', 'west', null)]).toEqual([null, null]);
 });
 
 test('splits a large count into the batches the server accepts', async () => {
   const server = fakeServer({
-    'POST Cohort/counts': (request) => askedFor(request).map((uuid) => ({ uuid, contactCount: 7 })),
+    'POST Cohort/counts': (request) => requestedUuids(request).map((uuid) => ({ uuid, contactCount: 7 })),
   });
   renderPage(<>{rows(rules(60))}</>);
   await waitFor(() => expect(screen.getAllByText('7')).toHaveLength(60));
-  expect(server.of('Cohort/counts').map((request) => askedFor(request).length)).toEqual([50, 10]);
+  expect(server.of('Cohort/counts').map((request) => requestedUuids(request).length)).toEqual([50, 10]);
 });
 
 test('shows no count for an invalid rule or a deleted cohort', async () => {

@@ -1,7 +1,7 @@
 import { DataTable } from '@/components/data-table';
 import { IconPlus, IconUserMinus } from '@/components/icons';
 import { QueryState } from '@/components/query-state';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import tables from '@/record/tab.module.css';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
@@ -17,7 +17,7 @@ import { nextSendQuery } from '../schedules/api';
 import { Reasons } from './reasons';
 
 interface MembershipsTabProps {
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   uuid: string;
 }
 
@@ -49,9 +49,9 @@ export function MembershipsTab({ kind, uuid }: MembershipsTabProps) {
       )}
       <QueryState
         query={memberships}
-        what="the cohorts"
+        subject="the cohorts"
         isEmpty={({ length }) => length === 0}
-        empty={<>This {kind.one} is in no cohort.</>}
+        empty={<>This {kind.singular} is in no cohort.</>}
       >
         {(cohorts) => (
           <DataTable caption="Cohorts" columns={['Name', 'Kind', 'Reason', canWrite && 'Actions']}>

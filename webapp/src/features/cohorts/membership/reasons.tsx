@@ -1,10 +1,10 @@
 import { useSession } from '@/lib/session';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useColumnsOf } from '@/list/data/custom-fields';
 import { describeFilter } from '@/list/filters/describe-filter';
 import { formatCell } from '@/list/grid/format-cell';
 import type { Membership } from 'firmbook-wasm';
-import { kindOfCohort } from '../api/calls';
+import { contactKindOfCohort } from '../api/calls';
 import classes from '../one/cohort.module.css';
 
 /**
@@ -14,11 +14,11 @@ import classes from '../one/cohort.module.css';
 export function Reasons({ membership }: { membership: Membership }) {
   const { cohort, reasons, addedAt, addedBy } = membership;
   const { timeZone } = useSession().user;
-  const columns = useColumnsOf(kindOfCohort(cohort.contactType).list);
+  const columns = useColumnsOf(contactKindOfCohort(cohort.contactType).list);
   if (cohort.kind === 'Static') {
     return (
       <p className={classes.muted}>
-        Added{addedAt && ` ${formatMoment(addedAt, timeZone)}`}
+        Added{addedAt && ` ${formatTimestamp(addedAt, timeZone)}`}
         {addedBy && ` by ${addedBy}`}
       </p>
     );
@@ -27,10 +27,10 @@ export function Reasons({ membership }: { membership: Membership }) {
     <ul className={classes.reasons}>
       {reasons.flat().map(({ condition, value }) => {
         const column = columns.find(({ key }) => key === condition.column);
-        const words = describeFilter(condition, columns);
+        const text = describeFilter(condition, columns);
         return (
           <li key={JSON.stringify(condition)}>
-            {words}: <strong>{(column && formatCell(column, value)) || 'empty'}</strong>
+            {text}: <strong>{(column && formatCell(column, value)) || 'empty'}</strong>
           </li>
         );
       })}

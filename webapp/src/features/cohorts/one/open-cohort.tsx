@@ -10,7 +10,7 @@ import { Button } from '@mantine/core';
 import { listDefinition, type Cohort } from 'firmbook-wasm';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { kindOfCohort } from '../api/calls';
+import { contactKindOfCohort } from '../api/calls';
 import { memberSource } from '../api/sources';
 import { useDeleteCohorts } from '../api/use-delete-cohorts';
 import { useMembers } from '../api/use-members';
@@ -19,13 +19,13 @@ import { CohortNav } from './cohort-nav';
 import { CRUMBS } from './crumbs';
 
 const loadEdit = () => import('../form/edit-cohort-dialog');
-const loadWhy = () => import('./why-panel');
+const loadMembershipPanel = () => import('./membership-reasons-panel');
 const icon = { size: 16, 'aria-hidden': true };
 
 /** The Members tab of a loaded cohort, with actions for the cohort and its members. */
 export function OpenCohort({ cohort }: { cohort: Cohort }) {
-  const kind = kindOfCohort(cohort.contactType);
-  const what = kind.many.toLowerCase();
+  const kind = contactKindOfCohort(cohort.contactType);
+  const noun = kind.plural.toLowerCase();
   const isRule = cohort.kind === 'Rule';
   const canWrite = useCan('cohorts', 'write');
   const canImport = useCan('importData', 'write');
@@ -38,16 +38,16 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
   );
   const members = useMembers();
   const deletion = useDeleteCohorts();
-  const [editing, setEditing] = useState({ opened: false, turn: 0 });
+  const [editing, setEditing] = useState({ opened: false, openCount: 0 });
   const Edit = useModule(loadEdit, editing.opened)?.EditCohortDialog;
-  const [asked, setAsked] = useState<readonly Row[]>([]);
-  const Why = useModule(loadWhy, asked.length > 0)?.WhyPanel;
+  const [explainedRows, setExplainedRows] = useState<readonly Row[]>([]);
+  const MembershipPanel = useModule(loadMembershipPanel, explainedRows.length > 0)?.MembershipReasonsPanel;
 
   const actions: SelectionAction[] = [
     {
       label: 'Why?',
       icon: <IconInfo {...icon} />,
-      run: async (rows) => setAsked(rows),
+      run: async (rows) => setExplainedRows(rows),
     },
   ];
   if (canWrite && !isRule) {
@@ -63,8 +63,8 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
   }
 
   const remove = async () => {
-    const gone = await deletion.run([cohort.uuid], 'none');
-    if (gone.length) await navigate(paths.cohorts, { replace: true });
+    const deleted = await deletion.run([cohort.uuid], 'none');
+    if (deleted.length) await navigate(paths.cohorts, { replace: true });
   };
 
   return (
@@ -74,9 +74,9 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
         variant={variant}
         crumbs={CRUMBS}
         title={cohort.name}
-        what={what}
+        noun={noun}
         about={
-          isRule ? `No contacts match the rule.` : `Select ${what} in their list and add them to this cohort.`
+          isRule ? `No contacts match the rule.` : `Select ${noun} in their list and add them to this cohort.`
         }
         isAllowed
         canExport={useCan('exportData', 'write')}
@@ -91,7 +91,7 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
           canWrite &&
           !isRule && (
             <Button component={Link} to={kind.listPath} leftSection={<IconPlus {...icon} />}>
-              Choose {what}
+              Choose {noun}
             </Button>
           )
         }
@@ -105,7 +105,7 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
                   component={Link}
                   to={`${paths.newUpload(kind.noun)}?cohort=${cohort.uuid}`}
                   leftSection={<IconCloudUp {...icon} />}
-                  aria-label={`Import ${what} into the cohort`}
+                  aria-label={`Import ${noun} into the cohort`}
                 >
                   <span className={tools.wide}>Import</span>
                 </Button>
@@ -115,7 +115,7 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
                 variant="default"
                 leftSection={<IconPencil {...icon} />}
                 aria-label="Edit cohort"
-                onClick={() => setEditing(({ turn }) => ({ opened: true, turn: turn + 1 }))}
+                onClick={() => setEditing(({ openCount }) => ({ opened: true, openCount: openCount + 1 }))}
               >
                 <span className={tools.wide}>Edit</span>
               </Button>
@@ -136,13 +136,20 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
       />
       {Edit && (
         <Edit
-          key={editing.turn}
+          key={editing.openCount}
           cohort={cohort}
           opened={editing.opened}
-          onClose={() => setEditing(({ turn }) => ({ opened: false, turn }))}
+          onClose={() => setEditing(({ openCount }) => ({ opened: false, openCount }))}
         />
       )}
-      {Why && <Why cohort={cohort} rows={asked} opened={asked.length > 0} onClose={() => setAsked([])} />}
+      {MembershipPanel && (
+        <MembershipPanel
+          cohort={cohort}
+          rows={explainedRows}
+          opened={explainedRows.length > 0}
+          onClose={() => setExplainedRows([])}
+        />
+      )}
     </>
   );
 }

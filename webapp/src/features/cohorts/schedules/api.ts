@@ -2,7 +2,7 @@ import { call, download } from '@/lib/http';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { mergeValues } from 'firmbook-later';
 import type { Cohort, CohortSchedule, PastSend, ScheduleInput } from 'firmbook-wasm';
-import { COHORTS, kindOfCohort } from '../api/calls';
+import { COHORTS, contactKindOfCohort } from '../api/calls';
 import { memberSource } from '../api/sources';
 
 /** Polling interval while the hub is disconnected. */
@@ -104,7 +104,7 @@ export const sampleQuery = (cohort: Cohort, firmName: string, sender: string) =>
       const { items } = await memberSource(cohort).api.search({ limit: { offset: 0, rowCount: 1 } }, signal);
       const [first] = items;
       if (!first) return null;
-      const path = kindOfCohort(cohort.contactType).record;
+      const path = contactKindOfCohort(cohort.contactType).record;
       const { person } = await call('GET', path, { path: { uuid: first.uuid }, signal });
       return mergeValues(person, firmName, sender);
     },

@@ -35,7 +35,7 @@ export function AttachmentFields({ kind, values, error, onChange }: AttachmentFi
   const all = templates.data ?? [];
   const isKnown = all.some(({ uuid }) => uuid === values.templateUuid);
   const chooseTemplate = (uuid: string | undefined) => {
-    const template = all.find((one) => one.uuid === uuid);
+    const template = all.find((item) => item.uuid === uuid);
     if (!template) return onChange({ ...values, deliverableType: kind, templateUuid: null });
     onChange({ deliverableType: kind, templateUuid: template.uuid, groupBy: template.settings.groupBy });
   };
@@ -54,7 +54,7 @@ export function AttachmentFields({ kind, values, error, onChange }: AttachmentFi
       />
       {templates.error && (
         <LoadError
-          what="the templates"
+          subject="the templates"
           error={templates.error}
           onRetry={() => templates.refetch()}
           className={form.wide}

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CohortSchedule } from 'firmbook-wasm';
 import { dryRunQuery } from './api';
 import { FilledText } from './merge-fields';
-import { inState, People } from './people';
+import { People, withState } from './people';
 import classes from './schedules.module.css';
 
 interface DryRunPanelProps {
@@ -26,7 +26,7 @@ export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPan
     <SidePanel title={`Dry run of “${schedule.name}”`} opened={opened} onClose={onClose}>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
       <div className={classes.panel} tabIndex={0} role="region" aria-label="Recipients">
-        <QueryState query={query} what="the recipients" className={classes.muted}>
+        <QueryState query={query} subject="the recipients" className={classes.muted}>
           {(dryRun) => (
             <>
               <p className={classes.muted}>
@@ -47,11 +47,11 @@ export function DryRunPanel({ schedule, opened, onDownload, onClose }: DryRunPan
               )}
               <People
                 title="Would receive it"
-                people={inState(dryRun.deliveries, 'Waiting')}
+                people={withState(dryRun.deliveries, 'Waiting')}
                 hasDays={isPersonal}
               />
-              <People title="Would be skipped" people={inState(dryRun.deliveries, 'Skipped')} />
-              {canExport && inState(dryRun.deliveries, 'Waiting').length > 0 && (
+              <People title="Would be skipped" people={withState(dryRun.deliveries, 'Skipped')} />
+              {canExport && withState(dryRun.deliveries, 'Waiting').length > 0 && (
                 <div>
                   <Button
                     variant="default"

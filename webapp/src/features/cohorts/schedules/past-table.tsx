@@ -1,6 +1,6 @@
 import { DataTable, numeric } from '@/components/data-table';
 import { IconDownload } from '@/components/icons';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useCan, useSession } from '@/lib/session';
 import { formatCount } from '@/list/grid/format-cell';
 import { Button } from '@mantine/core';
@@ -31,7 +31,7 @@ export function PastTable({ sends, onOpen, onDownload }: PastTableProps) {
               {send.scheduleName}
               {send.note && <span className={classes.why}>{send.note}</span>}
             </td>
-            <td>{formatMoment(send.startedAt, timeZone)}</td>
+            <td>{formatTimestamp(send.startedAt, timeZone)}</td>
             <td data-number>{formatCount(send.sentCount)}</td>
             <td data-number>{formatCount(send.waitingCount)}</td>
             <td data-number className={send.failedCount > 0 ? classes.failed : undefined}>

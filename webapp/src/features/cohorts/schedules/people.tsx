@@ -1,5 +1,5 @@
 import { useSession } from '@/lib/session';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { formatCount } from '@/list/grid/format-cell';
 import { formatDate, type Delivery, type DeliveryState } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import classes from './schedules.module.css';
 
 /** Number of contacts shown initially. */
-const SHOWN = 100;
+const PAGE_SIZE = 100;
 
 interface PeopleProps {
   title: string;
@@ -18,7 +18,7 @@ interface PeopleProps {
 
 /** List of contacts with their email address, or the reason why they receive nothing. */
 export function People({ title, people, hasDays = false }: PeopleProps) {
-  const [shown, setShown] = useState(SHOWN);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const { timeZone } = useSession().user;
   if (people.length === 0) return null;
   return (
@@ -27,30 +27,34 @@ export function People({ title, people, hasDays = false }: PeopleProps) {
         {title} ({formatCount(people.length)})
       </h3>
       <ul className={classes.people}>
-        {people.slice(0, shown).map((one) => (
-          <li key={one.contactUuid}>
-            {one.name}
+        {people.slice(0, shown).map((item) => (
+          <li key={item.contactUuid}>
+            {item.name}
             <span>
               {[
-                one.address,
-                hasDays && one.dueDate && formatDate(one.dueDate),
-                one.sentAt && formatMoment(one.sentAt, timeZone),
+                item.address,
+                hasDays && item.dueDate && formatDate(item.dueDate),
+                item.sentAt && formatTimestamp(item.sentAt, timeZone),
               ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-            {one.reason && (
+            {item.reason && (
               <span
-                className={one.state === 'Failed' ? `${classes.reason} ${classes.failed}` : classes.reason}
+                className={item.state === 'Failed' ? `${classes.reason} ${classes.failed}` : classes.reason}
               >
-                {one.reason}
+                {item.reason}
               </span>
             )}
           </li>
         ))}
       </ul>
       {people.length > shown && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setShown((before) => before + SHOWN * 5)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => setShown((before) => before + PAGE_SIZE * 5)}
+        >
           Show more
         </Button>
       )}
@@ -58,5 +62,5 @@ export function People({ title, people, hasDays = false }: PeopleProps) {
   );
 }
 
-export const inState = (people: readonly Delivery[], state: DeliveryState) =>
-  people.filter((one) => one.state === state);
+export const withState = (people: readonly Delivery[], state: DeliveryState) =>
+  people.filter((item) => item.state === state);

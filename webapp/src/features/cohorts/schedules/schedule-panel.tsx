@@ -13,7 +13,7 @@ import type { Choice, Cohort, CohortSchedule, FieldProblem, ScheduleInput } from
 import { useState } from 'react';
 import { AttachmentFields } from './attachment-fields';
 import { MergeFields, MergePreview } from './merge-fields';
-import { clockIn, dayWords, empty, typed } from './schedule-values';
+import { empty, formatWeekday, inputOfSchedule, timeIn } from './schedule-values';
 import classes from './schedules.module.css';
 
 interface SchedulePanelProps {
@@ -38,17 +38,17 @@ export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: Sch
   const [before, setBefore] = useState(schedule);
   const [note, setNote] = useState<string | null>(null);
   const [key] = useState(() => crypto.randomUUID());
-  const stored = before && typed(before);
-  const judge = (values: Fields): FieldProblem[] =>
-    checkSchedule(inputOf(values, before), cohort.contactType, clockIn(values.timeZone), stored);
+  const stored = before && inputOfSchedule(before);
+  const validate = (values: Fields): FieldProblem[] =>
+    checkSchedule(inputOf(values, before), cohort.contactType, timeIn(values.timeZone), stored);
   const {
     form: fields,
     hasUnsaved,
     isSaving,
     submit,
   } = useSettingsForm<Fields>({
-    initialValues: { ...(schedule ? typed(schedule) : empty(user.timeZone)) },
-    judge,
+    initialValues: { ...(schedule ? inputOfSchedule(schedule) : empty(user.timeZone)) },
+    validate,
     failure: 'updateSchedule',
     onSave: async (values, done) => {
       setNote(null);
@@ -167,7 +167,7 @@ export function SchedulePanel({ cohort, schedule, opened, onSave, onClose }: Sch
 
 /** Preview of the next send dates, computed from the typed values. */
 function NextDays({ input }: { input: ScheduleInput }) {
-  const days = upcomingSends(input, clockIn(input.timeZone), SHOWN_DAYS);
+  const days = upcomingSends(input, timeIn(input.timeZone), SHOWN_DAYS);
   const isPersonal = input.frequency === 'Birthday' || input.frequency === 'Anniversary';
   return (
     <div className={classes.next} role="status" aria-label="Next sends">
@@ -178,7 +178,7 @@ function NextDays({ input }: { input: ScheduleInput }) {
           <p>{days.length === 1 ? 'Sends on' : 'Next sends'}</p>
           <ol>
             {days.map((day) => (
-              <li key={day}>{dayWords(day)}</li>
+              <li key={day}>{formatWeekday(day)}</li>
             ))}
           </ol>
         </>

@@ -1,5 +1,5 @@
 import { checkSchedule, scheduleChoices, upcomingSends } from 'firmbook-later';
-import { clockIn, dayWords, empty } from './schedule-values';
+import { empty, formatWeekday, timeIn } from './schedule-values';
 
 const filled = {
   ...empty('America/New_York'),
@@ -12,10 +12,10 @@ const filled = {
 
 test('returns the local time of a time zone', () => {
   const now = new Date('2026-11-22T04:30:00Z');
-  expect(clockIn('America/New_York', now)).toBe('2026-11-21T23:30');
-  expect(clockIn('Europe/Vienna', now)).toBe('2026-11-22T05:30');
-  expect(clockIn('UTC', new Date('2026-11-22T00:05:00Z'))).toBe('2026-11-22T00:05');
-  expect(dayWords('2026-11-30')).toBe('Mon 11/30/2026');
+  expect(timeIn('America/New_York', now)).toBe('2026-11-21T23:30');
+  expect(timeIn('Europe/Vienna', now)).toBe('2026-11-22T05:30');
+  expect(timeIn('UTC', new Date('2026-11-22T00:05:00Z'))).toBe('2026-11-22T00:05');
+  expect(formatWeekday('2026-11-30')).toBe('Mon 11/30/2026');
 });
 
 test('validates schedules and computes their next sends', () => {

@@ -1,7 +1,7 @@
 import { formatDate, type CohortSchedule, type ScheduleInput } from 'firmbook-wasm';
 
 /** Converts a schedule to form values. */
-export const typed = (schedule: CohortSchedule): ScheduleInput => ({
+export const inputOfSchedule = (schedule: CohortSchedule): ScheduleInput => ({
   scheduleId: schedule.scheduleId,
   version: schedule.version,
   name: schedule.name,
@@ -38,7 +38,7 @@ export const empty = (timeZone: string): ScheduleInput => ({
 });
 
 /** Returns the local time in a time zone as `YYYY-MM-DDTHH:MM`. */
-export function clockIn(timeZone: string, now = new Date()): string {
+export function timeIn(timeZone: string, now = new Date()): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
@@ -48,11 +48,12 @@ export function clockIn(timeZone: string, now = new Date()): string {
     minute: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(now);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  const part = (type: string) => parts.find((item) => item.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
 }
 
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
 /** Formats a day as `Mon 11/30/2026`. */
-export const dayWords = (day: string) => `${WEEKDAY.format(new Date(`${day}T00:00:00Z`))} ${formatDate(day)}`;
+export const formatWeekday = (day: string) =>
+  `${WEEKDAY.format(new Date(`${day}T00:00:00Z`))} ${formatDate(day)}`;

@@ -1,5 +1,5 @@
 import { keepFocus } from '@/lib/keep-focus';
-import { tellLive } from '@/lib/live';
+import { dispatchHubEvent } from '@/lib/hub-events';
 import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -114,7 +114,7 @@ test('keeps the focus near a schedule after a dry run, a pause or a deletion', a
     }),
     'POST Cohort/west/schedule': ({ body }) => {
       const changed = { ...review, ...(body as CohortSchedule), version: 4 };
-      schedules = schedules.map((one) => (one.scheduleId === changed.scheduleId ? changed : one));
+      schedules = schedules.map((item) => (item.scheduleId === changed.scheduleId ? changed : item));
       return changed;
     },
     'DELETE Cohort/west/schedule/review?version=4': () => ((schedules = schedules.slice(1)), json(204, null)),
@@ -330,12 +330,12 @@ test('refreshes the progress of sends when the cohort changes', async () => {
   const server = fakeServer({ ...routes([review], []), 'GET Cohort/west/schedule/past': () => past });
   open();
   await screen.findByRole('rowheader', { name: 'Review' });
-  const asked = () => server.of('Cohort/west/schedule/past').length;
-  await waitFor(() => expect(asked()).toBe(2));
+  const requestCount = () => server.of('Cohort/west/schedule/past').length;
+  await waitFor(() => expect(requestCount()).toBe(2));
   past = [{ ...sent, sentCount: 3 }];
   const changed = { kind: 'cohort', isDeleted: false, by: 'Review', page: null };
-  tellLive('RecordChanged', { ...changed, uuid: 'east' });
-  expect(asked()).toBe(2);
-  tellLive('RecordChanged', { ...changed, uuid: 'west' });
-  await waitFor(() => expect(asked()).toBe(3));
+  dispatchHubEvent('RecordChanged', { ...changed, uuid: 'east' });
+  expect(requestCount()).toBe(2);
+  dispatchHubEvent('RecordChanged', { ...changed, uuid: 'west' });
+  await waitFor(() => expect(requestCount()).toBe(3));
 });

@@ -2,7 +2,7 @@ import { IconPlus } from '@/components/icons';
 import { LoadError } from '@/components/query-state';
 import { useCan } from '@/lib/session';
 import { Button } from '@mantine/core';
-import { useLive, useLookAgain } from '@/lib/live';
+import { useHubEvent, usePollInterval } from '@/lib/hub-events';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Cohort } from 'firmbook-wasm';
 import { POLL_MS, pastSendsQuery, schedulesQuery, sendKeys } from './api';
@@ -19,21 +19,21 @@ import classes from './schedules.module.css';
 export function SchedulesSection({ cohort }: { cohort: Cohort }) {
   const canWrite = useCan('cohorts', 'write');
   const queries = useQueryClient();
-  const again = useLookAgain(POLL_MS);
-  useLive('RecordChanged', ({ kind, uuid }) => {
+  const pollInterval = usePollInterval(POLL_MS);
+  useHubEvent('RecordChanged', ({ kind, uuid }) => {
     if (kind !== 'cohort' || uuid !== cohort.uuid) return;
     for (const queryKey of sendKeys(uuid)) void queries.invalidateQueries({ queryKey });
   });
-  const schedules = useQuery(schedulesQuery(cohort.uuid, again));
-  const past = useQuery(pastSendsQuery(cohort.uuid, schedules.data, again));
-  const { save, turn, remove, download } = useSchedules(cohort);
+  const schedules = useQuery(schedulesQuery(cohort.uuid, pollInterval));
+  const past = useQuery(pastSendsQuery(cohort.uuid, schedules.data, pollInterval));
+  const { save, changeStatus, remove, download } = useSchedules(cohort);
   const [panel, show] = usePanel();
   const named = schedules.data?.find(({ scheduleId }) => scheduleId === panel?.schedule) ?? null;
   const isEditing =
     canWrite && panel?.kind === 'edit' && (named !== null || (panel.schedule === NEW && !!schedules.data));
   const sent =
     panel?.kind === 'send' &&
-    past.data?.find((one) => one.scheduleId === panel.schedule && one.sendDate === panel.date);
+    past.data?.find((item) => item.scheduleId === panel.schedule && item.sendDate === panel.date);
   const close = () => show(null);
   const error = schedules.error ?? past.error;
 
@@ -41,7 +41,7 @@ export function SchedulesSection({ cohort }: { cohort: Cohort }) {
     const retry = () => Promise.all([schedules.refetch(), past.refetch()]);
     return (
       <div className={classes.page}>
-        <LoadError what="the schedules" error={error} onRetry={retry} className={classes.muted} />
+        <LoadError subject="the schedules" error={error} onRetry={retry} className={classes.muted} />
       </div>
     );
   }
@@ -77,7 +77,7 @@ export function SchedulesSection({ cohort }: { cohort: Cohort }) {
           canWrite={canWrite}
           onEdit={({ scheduleId }) => show({ kind: 'edit', schedule: scheduleId })}
           onDryRun={({ scheduleId }) => show({ kind: 'dry-run', schedule: scheduleId })}
-          onTurn={(schedule, status) => void turn(schedule, status)}
+          onTurn={(schedule, status) => void changeStatus(schedule, status)}
           onDelete={(schedule) => void remove(schedule)}
         />
       ) : (

@@ -65,13 +65,13 @@ export function SchedulesTable({ cohort, schedules, canWrite, ...on }: Schedules
               {canWrite && (
                 <>
                   {status === 'Active' && (
-                    <Turn name={name} word="Pause" onClick={() => on.onTurn(schedule, 'Paused')} />
+                    <StatusButton name={name} label="Pause" onClick={() => on.onTurn(schedule, 'Paused')} />
                   )}
                   {status === 'Paused' && (
-                    <Turn name={name} word="Resume" onClick={() => on.onTurn(schedule, 'Active')} />
+                    <StatusButton name={name} label="Resume" onClick={() => on.onTurn(schedule, 'Active')} />
                   )}
                   {status !== 'Ended' && (
-                    <Turn name={name} word="End" onClick={() => on.onTurn(schedule, 'Ended')} />
+                    <StatusButton name={name} label="End" onClick={() => on.onTurn(schedule, 'Ended')} />
                   )}
                   <Button
                     variant="subtle"
@@ -102,10 +102,10 @@ export function SchedulesTable({ cohort, schedules, canWrite, ...on }: Schedules
   );
 }
 
-function Turn({ name, word, onClick }: { name: string; word: string; onClick: () => void }) {
+function StatusButton({ name, label, onClick }: { name: string; label: string; onClick: () => void }) {
   return (
-    <Button variant="subtle" size="compact-sm" aria-label={`${word} ${name}`} onClick={onClick}>
-      {word}
+    <Button variant="subtle" size="compact-sm" aria-label={`${label} ${name}`} onClick={onClick}>
+      {label}
     </Button>
   );
 }

@@ -1,11 +1,11 @@
 import { saveResponse } from '@/lib/download';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import type { Cohort, CohortSchedule, ScheduleInput, ScheduleStatus } from 'firmbook-wasm';
 import { useCohortsChanged } from '../api/use-cohorts-changed';
 import { deleteSchedule, fetchArchive, restoreSchedule, saveSchedule } from './api';
-import { typed } from './schedule-values';
+import { inputOfSchedule } from './schedule-values';
 
-const DONE: Record<ScheduleStatus, string> = {
+const STATUS_MESSAGES: Record<ScheduleStatus, string> = {
   Active: 'sends again',
   Paused: 'pauses',
   Ended: 'has ended',
@@ -27,16 +27,16 @@ export function useSchedules({ uuid }: Cohort) {
   /** Throws if the server rejects the schedule. */
   const save = async (input: ScheduleInput, key: string) => {
     const saved = await saveSchedule(uuid, input, input.scheduleId ? undefined : key);
-    showDone(`“${saved.name}” saved`);
+    showSuccess(`“${saved.name}” saved`);
     await changed();
   };
 
-  const turn = async (schedule: CohortSchedule, status: ScheduleStatus) => {
-    const before = typed(schedule);
+  const changeStatus = async (schedule: CohortSchedule, status: ScheduleStatus) => {
+    const before = inputOfSchedule(schedule);
     try {
       const { name, version } = await saveSchedule(uuid, { ...before, status });
       const undo = back(() => saveSchedule(uuid, { ...before, version }));
-      showDone(`“${name}” ${DONE[status]}`, () => void undo());
+      showSuccess(`“${name}” ${STATUS_MESSAGES[status]}`, () => void undo());
     } catch (reason) {
       showFailure('updateSchedule', reason);
     }
@@ -47,7 +47,7 @@ export function useSchedules({ uuid }: Cohort) {
     try {
       await deleteSchedule(schedule);
       const undo = back(() => restoreSchedule(schedule));
-      showDone(`“${schedule.name}” deleted`, () => void undo());
+      showSuccess(`“${schedule.name}” deleted`, () => void undo());
     } catch (reason) {
       showFailure('deleteSchedule', reason);
     }
@@ -61,5 +61,5 @@ export function useSchedules({ uuid }: Cohort) {
       showFailure('downloadDocument', reason);
     }
   };
-  return { save, turn, remove, download };
+  return { save, changeStatus, remove, download };
 }

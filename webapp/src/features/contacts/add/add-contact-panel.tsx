@@ -1,8 +1,8 @@
 import { useModule } from '@/lib/use-module';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 
 interface AddContactPanelProps {
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   opened: boolean;
   onClose: () => void;
 }

@@ -3,7 +3,7 @@ import { SidePanel } from '@/components/side-panel';
 import { useSession } from '@/lib/session';
 import { useToday } from '@/lib/today';
 import { showSaveFailure } from '@/lib/save-failure';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { storedPerson } from 'firmbook-later';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ContactInput, ContactRecord, Person } from 'firmbook-wasm';
@@ -15,12 +15,12 @@ import { contactQuery } from '../api/get-contact';
 import { useContactsChanged } from '../api/use-contacts-changed';
 import { ContactForm } from '../form/contact-form';
 import { TRUST } from '../form/contact-values';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { PossibleDuplicates } from './possible-duplicates';
 import { UpdateExisting } from './update-existing';
 
 interface AddContactProps {
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   opened: boolean;
   onClose: () => void;
 }
@@ -33,10 +33,10 @@ export function AddContact(props: AddContactProps) {
   // The list of trusts links to this form with the type Trust.
   const [params] = useSearchParams();
   const isTrust = kind.noun === 'owner' && params.get('ownerType') === TRUST;
-  const what = isTrust ? 'trust' : kind.one;
+  const noun = isTrust ? 'trust' : kind.singular;
   return (
-    <SidePanel title={`${verb} ${what}`} opened={opened} onClose={onClose} hasUnsaved={hasUnsaved}>
-      <AddForm {...props} isTrust={isTrust} what={what} setUnsaved={setUnsaved} setVerb={setVerb} />
+    <SidePanel title={`${verb} ${noun}`} opened={opened} onClose={onClose} hasUnsaved={hasUnsaved}>
+      <AddForm {...props} isTrust={isTrust} noun={noun} setUnsaved={setUnsaved} setVerb={setVerb} />
     </SidePanel>
   );
 }
@@ -46,13 +46,13 @@ type Verb = 'Add' | 'Update';
 interface AddFormProps extends AddContactProps {
   isTrust: boolean;
   /** Singular noun for the contact. */
-  what: string;
+  noun: string;
   setUnsaved: (isUnsaved: boolean) => void;
   setVerb: (verb: Verb) => void;
 }
 
 /** The form and its state. Both are discarded when the panel closes. */
-function AddForm({ kind, isTrust, what, onClose, setUnsaved, setVerb }: AddFormProps) {
+function AddForm({ kind, isTrust, noun, onClose, setUnsaved, setVerb }: AddFormProps) {
   const { firmId, isDemoFirm } = useSession().user;
   const today = useToday();
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ function AddForm({ kind, isTrust, what, onClose, setUnsaved, setVerb }: AddFormP
   const save = async (input: ContactInput) => {
     const record = await addContact(kind, firmId, input);
     close();
-    showDone(`${record.displayName} added`, undefined, () => void navigate(kind.path(record.uuid)));
+    showSuccess(`${record.displayName} added`, undefined, () => void navigate(kind.path(record.uuid)));
     await changed();
   };
   const hint = (input: ContactInput) => (
@@ -105,7 +105,7 @@ function AddForm({ kind, isTrust, what, onClose, setUnsaved, setVerb }: AddFormP
           kind={kind}
           person={initial}
           version={null}
-          saveLabel={`Add ${what}`}
+          saveLabel={`Add ${noun}`}
           onSave={save}
           onCancel={onClose}
           onUnsaved={setUnsaved}

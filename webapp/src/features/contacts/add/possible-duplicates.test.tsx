@@ -1,4 +1,4 @@
-import { kinds } from '@/lib/contact-kinds';
+import { contactKinds } from '@/lib/contact-kinds';
 import { fakeServer, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor } from '@testing-library/react';
@@ -13,7 +13,7 @@ const MATCH = {
   reasons: [{ label: 'Last name matches', reason: { field: 'lastName', agreement: 'exact', points: 34 } }],
 };
 const page = (noun: 'agent' | 'insured') => (
-  <AddContact kind={kinds[noun]} opened onClose={() => undefined} />
+  <AddContact kind={contactKinds[noun]} opened onClose={() => undefined} />
 );
 
 test('warns about stored contacts while typing, and stops when the name is removed', async () => {

@@ -1,4 +1,4 @@
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import classes from './possible-duplicates.module.css';
 const DEBOUNCE_MS = 400;
 
 interface PossibleDuplicatesProps {
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   input: ContactInput;
   /** Adds the typed values to a stored contact instead. */
   onUpdate: (contactUuid: string) => void;
@@ -33,8 +33,8 @@ export function PossibleDuplicates({ kind, input, onUpdate }: PossibleDuplicates
     <div role="status" className={classes.notice}>
       <strong>
         {matches.some(({ likeness }) => likeness !== null)
-          ? `This ${kind.one} may already exist`
-          : `${matches.length === 1 ? `Another ${kind.one} has` : `Other ${kind.many.toLowerCase()} have`} the same name`}
+          ? `This ${kind.singular} may already exist`
+          : `${matches.length === 1 ? `Another ${kind.singular} has` : `Other ${kind.plural.toLowerCase()} have`} the same name`}
       </strong>
       <ul>
         {matches.map(({ contact, percent, likeness, likenessLabel, reasons }) => (
@@ -53,7 +53,7 @@ export function PossibleDuplicates({ kind, input, onUpdate }: PossibleDuplicates
               className={classes.update}
               onClick={() => onUpdate(contact.uuid)}
             >
-              Update this {kind.one} instead
+              Update this {kind.singular} instead
             </Button>
           </li>
         ))}

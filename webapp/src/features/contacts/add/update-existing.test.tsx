@@ -1,4 +1,4 @@
-import { kinds } from '@/lib/contact-kinds';
+import { contactKinds } from '@/lib/contact-kinds';
 import { fakeServer, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -28,21 +28,21 @@ function Reopening({ onClose }: { onClose: () => void }) {
   return (
     <>
       <button onClick={() => setOpened(true)}>Open</button>
-      <AddContact kind={kinds.agent} opened={opened} onClose={close} />
+      <AddContact kind={contactKinds.agent} opened={opened} onClose={close} />
     </>
   );
 }
 
 /** Types an agent who may be the same as `stored`, and chooses to update the stored one. */
 async function updateInstead(
-  answers: Parameters<typeof fakeServer>[0],
+  routes: Parameters<typeof fakeServer>[0],
   typeMore: (type: TypeText) => Promise<void>,
 ) {
   fakeServer({
     'GET FirmAgent/customFields': () => [],
     'POST FirmAgent/duplicates': () => [MATCH],
     'GET FirmAgent/agent/u1': () => stored,
-    ...answers,
+    ...routes,
   });
   let closed = 0;
   const { user } = renderPage(<Reopening onClose={() => (closed += 1)} />);

@@ -1,6 +1,6 @@
 import { showFailure } from '@/lib/toast';
-import type { KindOfContact } from '@/lib/contact-kinds';
-import { ChoiceForm, type SideTexts } from '@/record/choice-form';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
+import { ChoiceForm, type SideLabels } from '@/record/choice-form';
 import { ConflictView } from '@/record/conflict-view';
 import type { Choices } from '@/record/three-way';
 import type { ContactInput, ContactRecord } from 'firmbook-wasm';
@@ -8,20 +8,20 @@ import classes from '@/record/edit.module.css';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Edited } from '../form/use-contact-form';
-import { merged } from '../record/edit/three-way';
+import { merge } from '../record/edit/three-way';
 import { useUpdateContact } from '../record/edit/use-update-contact';
-import { addedTo } from './added-to';
+import { compareForUpdate } from './compare-for-update';
 
 interface UpdateExistingProps {
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   stored: ContactRecord;
   typed: ContactInput;
   onSaved: () => void;
   onBack: () => void;
 }
 
-const TEXTS: SideTexts = {
-  one: { mine: 'Use what I typed', theirs: 'Keep the stored value' },
+const TEXTS: SideLabels = {
+  single: { mine: 'Use what I typed', theirs: 'Keep the stored value' },
   all: { mine: 'Use everything I typed', theirs: 'Keep all stored values' },
 };
 
@@ -32,11 +32,11 @@ export function UpdateExisting({ kind, stored, typed, onSaved, onBack }: UpdateE
   const open = () => void navigate(kind.path(stored.uuid));
   const { conflict, save } = useUpdateContact({ kind, base: stored, onSaved, open });
 
-  const { added, different, untouched } = addedTo(stored, typed, kind);
+  const { added, different, unchangedChoices } = compareForUpdate(stored, typed, kind);
   const resolve = async (choices: Choices) => {
     setIsSaving(true);
     try {
-      const edited = merged(typedOf(typed), stored, { ...untouched, ...choices });
+      const edited = merge(typedOf(typed), stored, { ...unchangedChoices, ...choices });
       await save(edited, () => undefined);
     } catch (reason) {
       showFailure(`update${kind.action}`, reason);
@@ -48,7 +48,7 @@ export function UpdateExisting({ kind, stored, typed, onSaved, onBack }: UpdateE
   const isSame = added.length === 0 && different.length === 0;
   const intro = (
     <>
-      <p>{isSame ? `This ${kind.one} already has everything you typed.` : introOf(different.length)}</p>
+      <p>{isSame ? `This ${kind.singular} already has everything you typed.` : introOf(different.length)}</p>
       {added.length > 0 && (
         <ul>
           {added.map(({ path, label, text }) => (
@@ -62,18 +62,18 @@ export function UpdateExisting({ kind, stored, typed, onSaved, onBack }: UpdateE
   );
   return (
     <>
-      {conflict && <ConflictView what={kind.one} {...conflict} />}
+      {conflict && <ConflictView noun={kind.singular} {...conflict} />}
       <div className={classes.form} hidden={conflict !== null}>
         <ChoiceForm
           label="Values to add"
           title={`Update ${stored.displayName}`}
           intro={intro}
-          found={different}
+          differences={different}
           texts={TEXTS}
           canSave={!isSame}
           isSaving={isSaving}
-          resolve={(choices) => void resolve(choices)}
-          giveUp={onBack}
+          onResolve={(choices) => void resolve(choices)}
+          onCancel={onBack}
         />
       </div>
     </>

@@ -1,6 +1,10 @@
 import { call } from '@/lib/http';
 import type { ContactInput } from 'firmbook-wasm';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 
-export const addContact = (kind: KindOfContact, firmId: number, input: ContactInput, policyUuid?: string) =>
-  call('POST', `${kind.resource}/{firmId}`, { path: { firmId }, query: { policyUuid }, body: input });
+export const addContact = (
+  kind: ContactKindConfig,
+  firmId: number,
+  input: ContactInput,
+  policyUuid?: string,
+) => call('POST', `${kind.resource}/{firmId}`, { path: { firmId }, query: { policyUuid }, body: input });

@@ -1,9 +1,9 @@
 import { call } from '@/lib/http';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 
 /** Attaches a contact to a policy or annuity. `typeId` is the type of its role. */
 export function attachContact(
-  kind: KindOfContact,
+  kind: ContactKindConfig,
   firmId: number,
   contractUuid: string,
   uuid: string,

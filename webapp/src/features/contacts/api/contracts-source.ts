@@ -1,13 +1,13 @@
 import { call } from '@/lib/http';
 import type { ListSource } from '@/list/types';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 
 export type ContractList = 'policies' | 'annuities';
 
 const PATHS = { policies: 'Policies', annuities: 'Contracts' } as const;
 
 /** Returns the list of policies or annuities of a contact. */
-export function contractsSource(kind: KindOfContact, uuid: string, list: ContractList): ListSource {
+export function contractsSource(kind: ContactKindConfig, uuid: string, list: ContractList): ListSource {
   const search: ListSource['api']['search'] = (body, signal) =>
     call('POST', `${kind.resource}/${PATHS[list]}/{uuid}`, { path: { uuid }, body, signal });
   const totals: ListSource['api']['totals'] = (query, signal) => {

@@ -1,9 +1,9 @@
 import { call } from '@/lib/http';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 
 /** Detaches a contact from a contract, in the role `typeId` or in all roles. */
 export const detachContact = (
-  kind: KindOfContact,
+  kind: ContactKindConfig,
   firmId: number,
   contractUuid: string,
   uuid: string,

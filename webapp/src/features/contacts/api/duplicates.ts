@@ -1,9 +1,9 @@
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { call } from '@/lib/http';
 import type { ContactInput } from 'firmbook-wasm';
 
 /** Loads stored contacts that may be the same as the typed one. */
-export const matchesQuery = (kind: KindOfContact, input: ContactInput) => ({
+export const matchesQuery = (kind: ContactKindConfig, input: ContactInput) => ({
   queryKey: ['duplicates', kind.noun, input],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     kind.noun === 'agent'
@@ -12,7 +12,7 @@ export const matchesQuery = (kind: KindOfContact, input: ContactInput) => ({
 });
 
 /** Loads the unreviewed pairs of possible duplicates that include a contact. */
-export const pairsOfQuery = (kind: KindOfContact, contactUuid: string) => ({
+export const pairsOfQuery = (kind: ContactKindConfig, contactUuid: string) => ({
   queryKey: ['merges', kind.noun, 'of', contactUuid],
   queryFn: ({ signal }: { signal: AbortSignal }) => {
     const body = { isDismissed: false, contactUuid };

@@ -1,13 +1,13 @@
 import type { Schemas } from '@/lib/api';
 import { call } from '@/lib/http';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 
 /** A contact in the search results. */
 export type FoundContact = Schemas['ContactOption'];
 
 /** Returns the first `rowCount` matching contacts. */
 export const findContacts = (
-  kind: KindOfContact,
+  kind: ContactKindConfig,
   searchText: string,
   rowCount: number,
   signal: AbortSignal,

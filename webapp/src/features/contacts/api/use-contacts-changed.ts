@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 
 /**
  * Invalidates lists, totals and records of a kind, and books of business. With `none`, active queries of
  * records and books do not refetch.
  */
-export function useContactsChanged(kind: KindOfContact) {
+export function useContactsChanged(kind: ContactKindConfig) {
   const queries = useQueryClient();
   return useCallback(
     (records: 'active' | 'none' = 'active') =>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { useContactsChanged } from './use-contacts-changed';
 
 /** Invalidates all queries that depend on the parties of contracts. */
-export function useContractsChanged(kind: KindOfContact) {
+export function useContractsChanged(kind: ContactKindConfig) {
   const queries = useQueryClient();
   const contactsChanged = useContactsChanged(kind);
   return useCallback(

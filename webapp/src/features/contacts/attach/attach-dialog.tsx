@@ -6,7 +6,7 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import { choices, listFailures, type EnumName } from 'firmbook-wasm';
 import { useState } from 'react';
 import { searchContracts, type FoundContract } from '../api/search-contracts';
-import type { ContactNoun, KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig, ContactNoun } from '@/lib/contact-kinds';
 import { useAttach } from './use-attach';
 import classes from './attach-dialog.module.css';
 
@@ -18,15 +18,15 @@ export interface Attachable {
 }
 
 export interface AttachDialogProps {
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   contacts: readonly Attachable[];
   opened: boolean;
   onClose: () => void;
 }
 
 /** Maximum number of contacts attached at a time. */
-const MOST_CONTACTS = 20;
-const FOUND = 20;
+const MAX_CONTACTS = 20;
+const MAX_RESULTS = 20;
 
 const ROLES: Record<ContactNoun, { set: EnumName; label: string }> = {
   agent: { set: 'agentType', label: 'Attach as' },
@@ -41,11 +41,11 @@ export function AttachDialog({ kind, contacts, opened, onClose }: AttachDialogPr
   const [picked, setPicked] = useState<readonly FoundContract[]>([]);
   const [chosenType, setChosenType] = useState<string | null>(null);
   const typeId = chosenType ?? String(contacts[0]?.ownerType ?? 1);
-  const { isRunning, refusals, attach } = useAttach(kind);
+  const { isRunning, failures, attach } = useAttach(kind);
   const role = ROLES[kind.noun];
-  const who =
-    contacts.length === 1 ? (contacts[0]?.name ?? '') : `${contacts.length} ${kind.many.toLowerCase()}`;
-  const isTooMany = contacts.length > MOST_CONTACTS;
+  const subject =
+    contacts.length === 1 ? (contacts[0]?.name ?? '') : `${contacts.length} ${kind.plural.toLowerCase()}`;
+  const isTooMany = contacts.length > MAX_CONTACTS;
 
   // Closing discards the selection.
   const close = () => {
@@ -62,19 +62,19 @@ export function AttachDialog({ kind, contacts, opened, onClose }: AttachDialogPr
     );
 
   const search = async (text: string, signal: AbortSignal) => {
-    const found = await Promise.all(lists.map((list) => searchContracts(list, text, FOUND, signal)));
+    const found = await Promise.all(lists.map((list) => searchContracts(list, text, MAX_RESULTS, signal)));
     return found.flat();
   };
 
   const confirm = async () => {
-    const left = await attach(contacts, picked, Number(typeId));
-    if (left.length === 0) close();
-    else setPicked(left);
+    const remaining = await attach(contacts, picked, Number(typeId));
+    if (remaining.length === 0) close();
+    else setPicked(remaining);
   };
 
   return (
     <Dialog
-      title={`Attach ${who}`}
+      title={`Attach ${subject}`}
       opened={opened}
       onClose={close}
       action={{
@@ -83,12 +83,12 @@ export function AttachDialog({ kind, contacts, opened, onClose }: AttachDialogPr
         isRunning,
         isDisabled: picked.length === 0 || isTooMany,
       }}
-      note={isTooMany && <span className={classes.why}>Select {MOST_CONTACTS} at most.</span>}
+      note={isTooMany && <span className={classes.why}>Select {MAX_CONTACTS} at most.</span>}
     >
       <SearchPicker
         label="Policies and annuities"
         placeholder="Number, carrier or name"
-        what="contracts"
+        noun="contracts"
         cacheKey={['contracts', ...lists]}
         search={search}
         describeFailure={() => listFailures(lists[0] ?? 'policies').load.message}
@@ -113,9 +113,9 @@ export function AttachDialog({ kind, contacts, opened, onClose }: AttachDialogPr
             <li key={contract.uuid}>
               <span>
                 {contract.number}
-                {refusals.get(contract.uuid) && (
+                {failures.get(contract.uuid) && (
                   <span className={classes.refusal} role="alert">
-                    {refusals.get(contract.uuid)}
+                    {failures.get(contract.uuid)}
                   </span>
                 )}
               </span>

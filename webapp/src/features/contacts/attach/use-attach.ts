@@ -1,13 +1,13 @@
 import { failureText } from '@/lib/failure-text';
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { successMessage, type Success } from 'firmbook-wasm';
 import { useState } from 'react';
 import { attachContact } from '../api/attach-contact';
 import { detachContact } from '../api/detach-contact';
 import type { FoundContract } from '../api/search-contracts';
 import { useContractsChanged } from '../api/use-contracts-changed';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import type { Attachable } from './attach-dialog';
 
 interface Link {
@@ -16,11 +16,11 @@ interface Link {
 }
 
 /** Attaches contacts to contracts, with Undo. */
-export function useAttach(kind: KindOfContact) {
+export function useAttach(kind: ContactKindConfig) {
   const { firmId } = useSession().user;
   const changed = useContractsChanged(kind);
   const [isRunning, setIsRunning] = useState(false);
-  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
 
   const undo = async (links: Link[], typeId: number) => {
     const results = await Promise.allSettled(
@@ -45,25 +45,25 @@ export function useAttach(kind: KindOfContact) {
       links.map(({ contact, contract }) => attachContact(kind, firmId, contract, contact, typeId)),
     );
     setIsRunning(false);
-    const made = links.filter((_, i) => results[i]?.status === 'fulfilled');
-    const refused = new Map<string, string>();
+    const created = links.filter((_, i) => results[i]?.status === 'fulfilled');
+    const failureTexts = new Map<string, string>();
     results.forEach((result, i) => {
       const contract = links[i]?.contract;
-      if (result.status === 'rejected' && contract) refused.set(contract, failureText(result.reason));
+      if (result.status === 'rejected' && contract) failureTexts.set(contract, failureText(result.reason));
     });
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) showFailure(`attach${kind.action}`, failed.reason);
-    setRefusals(refused);
-    if (made.length) {
-      showDone(successMessage(DONE[kind.noun]).title, () => void undo(made, typeId));
+    setFailures(failureTexts);
+    if (created.length) {
+      showSuccess(successMessage(SUCCESS_MESSAGES[kind.noun]).title, () => void undo(created, typeId));
       void changed();
     }
-    return contracts.filter((contract) => refused.has(contract.uuid));
+    return contracts.filter((contract) => failureTexts.has(contract.uuid));
   };
-  return { isRunning, refusals, attach };
+  return { isRunning, failures, attach };
 }
 
-const DONE: Record<KindOfContact['noun'], Success> = {
+const SUCCESS_MESSAGES: Record<ContactKindConfig['noun'], Success> = {
   agent: 'agentAttached',
   owner: 'ownerAttached',
   insured: 'insuredAttached',

@@ -4,7 +4,7 @@ import { renderPage } from '@/testing/render';
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import type { ContactInput } from 'firmbook-wasm';
-import { kinds, type ContactNoun } from '@/lib/contact-kinds';
+import { contactKinds, type ContactNoun } from '@/lib/contact-kinds';
 import { ContactForm } from './contact-form';
 
 function setUp(noun: ContactNoun, save: (input: ContactInput) => Promise<void> = async () => undefined) {
@@ -16,7 +16,7 @@ function setUp(noun: ContactNoun, save: (input: ContactInput) => Promise<void> =
   };
   const view = renderPage(
     <ContactForm
-      kind={kinds[noun]}
+      kind={contactKinds[noun]}
       person={null}
       version={null}
       saveLabel="Save"

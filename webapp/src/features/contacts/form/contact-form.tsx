@@ -11,7 +11,7 @@ import { useContactForm, type ContactFormOptions } from './use-contact-form';
 import classes from '@/components/panel-form.module.css';
 
 /** Fields that the form renders individually. */
-const PLACED = [
+const EXPLICIT_FIELDS = [
   'ownerType',
   'organizationName',
   'firstName',
@@ -44,23 +44,27 @@ export function ContactForm({
 }: ContactFormProps) {
   const { kind, version } = options;
   const { form, field, customField, save, isSaving, isDirty } = useContactForm(options);
-  const { data: known = [] } = useQuery(customFieldsQuery(kind));
+  const { data: customFieldDefinitions = [] } = useQuery(customFieldsQuery(kind));
   const ownFields = [
-    ...new Set([...known.map(({ name }) => name), ...Object.keys(form.values.customFields)]),
+    ...new Set([...customFieldDefinitions.map(({ name }) => name), ...Object.keys(form.values.customFields)]),
   ];
   const { person, removesTaxId } = form.values;
   const organization = isOrganization(kind, form.values);
 
-  const inputFor = (of: ContactField, props?: object) =>
-    hasField(kind, form.values, of.path) && (
-      <FieldInput key={of.path} field={of} props={{ ...field(of.path), ...props }} />
+  const inputFor = (contactField: ContactField, props?: object) =>
+    hasField(kind, form.values, contactField.path) && (
+      <FieldInput
+        key={contactField.path}
+        field={contactField}
+        props={{ ...field(contactField.path), ...props }}
+      />
     );
-  const input = (key: (typeof PLACED)[number], props?: object) => inputFor(personField[key], props);
-  /** Returns the inputs of a group, except those in `PLACED`. */
+  const input = (key: (typeof EXPLICIT_FIELDS)[number], props?: object) => inputFor(personField[key], props);
+  /** Returns the inputs of a group, except those in `EXPLICIT_FIELDS`. */
   const inputs = (group: Group) =>
     fieldsIn(group)
-      .filter(({ key }) => !PLACED.some((placed) => placed === key))
-      .map((of) => inputFor(of));
+      .filter(({ key }) => !EXPLICIT_FIELDS.some((placed) => placed === key))
+      .map((contactField) => inputFor(contactField));
 
   useEffect(() => onUnsaved?.(isDirty), [isDirty, onUnsaved]);
   useEffect(() => () => onUnsaved?.(false), [onUnsaved]);

@@ -1,13 +1,13 @@
 import { contactHasField } from 'firmbook-later';
 import { formatPhone, type Address, type ContactInput, type Person } from 'firmbook-wasm';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { addressFields, personFields, record, type ContactField } from '../fields';
 
-type Typed<T> = { [K in keyof T]-?: string };
+type TextValues<T> = { [K in keyof T]-?: string };
 
 /** Form values of a contact. All fields are strings, empty instead of null. */
 export interface ContactValues {
-  person: Typed<Omit<Person, 'address'>> & { address: Typed<Address> };
+  person: TextValues<Omit<Person, 'address'>> & { address: TextValues<Address> };
   /** The agent is an agency. Always false for owners and insureds. */
   isOrganization: boolean;
   /** Removes the stored tax ID. */
@@ -26,7 +26,7 @@ export const typedText = ({ as }: ContactField, value: string) =>
   value && as === 'phone' ? formatPhone(value) : value;
 
 export function valuesOf(
-  kind: KindOfContact,
+  kind: ContactKindConfig,
   person: Person | null,
   customFields: CustomFields = {},
 ): ContactValues {
@@ -45,17 +45,21 @@ export function valuesOf(
 }
 
 /** Returns whether the contact is an organization rather than a person. */
-export function isOrganization(kind: KindOfContact, values: ContactValues): boolean {
+export function isOrganization(kind: ContactKindConfig, values: ContactValues): boolean {
   if (kind.noun === 'owner') return values.person.ownerType !== INDIVIDUAL;
   return kind.noun === 'agent' && values.isOrganization;
 }
 
 /** Returns whether the contact has the field with this path. */
-export const hasField = (kind: KindOfContact, values: ContactValues, path: string): boolean =>
+export const hasField = (kind: ContactKindConfig, values: ContactValues, path: string): boolean =>
   contactHasField(kind.type, path, Number(values.person.ownerType), isOrganization(kind, values));
 
 /** Converts form values to a request body: empty fields and fields that do not apply become null. */
-export function inputOf(kind: KindOfContact, values: ContactValues, version: number | null): ContactInput {
+export function inputOf(
+  kind: ContactKindConfig,
+  values: ContactValues,
+  version: number | null,
+): ContactInput {
   const { person } = values;
   const text = (value: string) => (value.trim() === '' ? null : value);
   const sent = (path: string, value: string) => (hasField(kind, values, path) ? text(value) : null);

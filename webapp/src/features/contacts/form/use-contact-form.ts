@@ -6,21 +6,21 @@ import { useForm } from '@mantine/form';
 import { validateContact } from 'firmbook-later';
 import type { ContactInput, FieldProblem, Person } from 'firmbook-wasm';
 import { useState, type ChangeEvent } from 'react';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { inputOf, valuesOf, type ContactValues, type CustomFields } from './contact-values';
 
 export interface ContactFormOptions {
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   /** Null for a new contact. */
   person: Person | null;
   /** The contact's custom fields. */
   customFields?: CustomFields;
   version: number | null;
   /**
-   * Saves the contact. Field errors in a thrown `ApiError` are shown next to their fields. `adopt`
+   * Saves the contact. Field errors in a thrown `ApiError` are shown next to their fields. `applyValues`
    * replaces the values of the form.
    */
-  onSave: (input: ContactInput, adopt: (adopted: Edited) => void) => Promise<void>;
+  onSave: (input: ContactInput, applyValues: (values: Edited) => void) => Promise<void>;
   /** Receives any other error. */
   onFailure: (reason: unknown) => void;
 }
@@ -46,9 +46,12 @@ export function useContactForm({
   const [warnings, setWarnings] = useState<FieldMessages>({});
   const [isSaving, setIsSaving] = useState(false);
 
-  const judge = (values: ContactValues): FieldProblem[] =>
+  const validate = (values: ContactValues): FieldProblem[] =>
     validateContact(kind.type, inputOf(kind, values, version), today, isDemoFirm);
-  const form = useForm<ContactValues>({ initialValues, validate: (values) => fieldMessages(judge(values)) });
+  const form = useForm<ContactValues>({
+    initialValues,
+    validate: (values) => fieldMessages(validate(values)),
+  });
 
   /** Returns the props for a text input. */
   const field = (path: string) => {
@@ -58,7 +61,7 @@ export function useContactForm({
       description: props.error ? undefined : warnings[path],
       onBlur: (event: unknown) => {
         onBlur?.(event);
-        judgeField(path);
+        validateField(path);
       },
     };
   };
@@ -74,24 +77,24 @@ export function useContactForm({
         form.clearFieldError(path);
         form.setFieldValue('customFields', { ...form.getValues().customFields, [name]: value });
       },
-      onBlur: () => judgeField(path),
+      onBlur: () => validateField(path),
     };
   };
 
-  const judgeField = (path: string) => {
-    const problems = judge(form.getValues());
+  const validateField = (path: string) => {
+    const problems = validate(form.getValues());
     form.setFieldError(path, fieldMessages(problems)[path] ?? null);
     const warning = fieldMessages(problems, 'warning')[path];
     setWarnings((before) => replaced(before, path, warning));
   };
 
-  const adopt = ({ person: adopted, customFields: fields }: Edited) =>
-    form.setValues({ ...valuesOf(kind, adopted, fields), removesTaxId: adopted.taxId === '' });
+  const applyValues = ({ person: values, customFields: fields }: Edited) =>
+    form.setValues({ ...valuesOf(kind, values, fields), removesTaxId: values.taxId === '' });
 
   const save = form.onSubmit(async (values) => {
     setIsSaving(true);
     try {
-      await onSave(inputOf(kind, values, version), adopt);
+      await onSave(inputOf(kind, values, version), applyValues);
     } catch (reason) {
       const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
       if (found.length === 0) return onFailure(reason);

@@ -2,7 +2,7 @@ import { FormSection } from '@/components/panel-form';
 import { SearchPicker } from '@/components/search-picker';
 import { findContacts } from '../api/find-contacts';
 import wide from '@/components/panel-form.module.css';
-import { kinds, type ContactNoun } from '@/lib/contact-kinds';
+import { contactKinds, type ContactNoun } from '@/lib/contact-kinds';
 import { useCan } from '@/lib/session';
 import { Button, NativeSelect } from '@mantine/core';
 import { listFailures } from 'firmbook-wasm';
@@ -18,15 +18,15 @@ interface ContactLinkProps {
   onChange: (contact: { uuid: string; name: string } | null) => void;
 }
 
-const FOUND = 20;
-const OFFERED = [kinds.owner, kinds.insured, kinds.agent];
+const MAX_RESULTS = 20;
+const SEARCHED_KINDS = [contactKinds.owner, contactKinds.insured, contactKinds.agent];
 
 /** Links a person to a contact of the firm, or removes the link. */
 export function ContactLink({ uuid, name, error, onChange }: ContactLinkProps) {
   const canFind = useCan('contacts', 'read');
   const [noun, setNoun] = useState<ContactNoun>('owner');
   const [isChoosing, setIsChoosing] = useState(false);
-  const kind = kinds[noun];
+  const kind = contactKinds[noun];
   if (!canFind && !uuid) return null;
   return (
     <FormSection title="Contact">
@@ -52,18 +52,18 @@ export function ContactLink({ uuid, name, error, onChange }: ContactLinkProps) {
           <NativeSelect
             className={wide.wide}
             label="Contact type"
-            data={OFFERED.map(({ noun: value, action: label }) => ({ value, label }))}
+            data={SEARCHED_KINDS.map(({ noun: value, action: label }) => ({ value, label }))}
             value={noun}
             onChange={(event) => setNoun(event.currentTarget.value as ContactNoun)}
           />
           <div className={wide.wide}>
             <SearchPicker
               key={noun}
-              label={kind.many}
+              label={kind.plural}
               placeholder="Name, number or email"
-              what={kind.many.toLowerCase()}
+              noun={kind.plural.toLowerCase()}
               cacheKey={['people', kind.list]}
-              search={(text, signal) => findContacts(kind, text, FOUND, signal)}
+              search={(text, signal) => findContacts(kind, text, MAX_RESULTS, signal)}
               describeFailure={() => listFailures(kind.list).load.message}
               picked={[]}
               onPick={(contact) => {

@@ -1,9 +1,9 @@
-import { kinds, type ContactNoun, type KindOfContact } from '@/lib/contact-kinds';
+import { contactKinds, type ContactKindConfig, type ContactNoun } from '@/lib/contact-kinds';
 import { useSession } from '@/lib/session';
 import { useToday } from '@/lib/today';
 import { CellEdit } from '@/list/cell-edit/cell-edit';
 import type { CellField, CellRecords } from '@/list/cell-edit/cell-field';
-import { FieldProblems } from '@/list/cell-edit/change-field';
+import { FieldProblemsError } from '@/list/cell-edit/change-field';
 import type { Cell, CellEditProps, GridColumn } from '@/list/types';
 import { useQueryClient } from '@tanstack/react-query';
 import { contactHasField, validateContact } from 'firmbook-later';
@@ -73,7 +73,7 @@ function customField({ defaultLabel: name }: GridColumn): ColumnField {
 }
 
 /** Edits contacts in the cells of their list. */
-function ContactCellEdit({ kind, ...grid }: CellEditProps & { kind: KindOfContact }) {
+function ContactCellEdit({ kind, ...grid }: CellEditProps & { kind: ContactKindConfig }) {
   const { firmId, isDemoFirm } = useSession().user;
   const today = useToday();
   const queries = useQueryClient();
@@ -86,7 +86,7 @@ function ContactCellEdit({ kind, ...grid }: CellEditProps & { kind: KindOfContac
       // Null keeps the stored tax ID.
       const input = { ...edited, person: { ...edited.person, taxId: null }, version };
       const problems = validateContact(kind.type, input, today, isDemoFirm);
-      if (problems.some(({ warning }) => !warning)) throw new FieldProblems(problems);
+      if (problems.some(({ warning }) => !warning)) throw new FieldProblemsError(problems);
       const saved = await updateContact(kind, firmId, uuid, input);
       queries.setQueryData(contactQuery(kind, uuid).queryKey, saved);
       return saved;
@@ -111,7 +111,7 @@ function ContactCellEdit({ kind, ...grid }: CellEditProps & { kind: KindOfContac
       load: (uuid) => queries.fetchQuery({ ...contactQuery(kind, uuid), staleTime: 0 }),
       nameOf: ({ displayName }) => displayName,
       changed,
-      placeOf: ({ field: path }) => ({
+      locate: ({ field: path }) => ({
         path,
         label: contactFields.find((field) => field.path === path)?.label,
       }),
@@ -122,7 +122,7 @@ function ContactCellEdit({ kind, ...grid }: CellEditProps & { kind: KindOfContac
 }
 
 export const cellEdits: Record<ContactNoun, ComponentType<CellEditProps>> = {
-  agent: (props) => <ContactCellEdit kind={kinds.agent} {...props} />,
-  owner: (props) => <ContactCellEdit kind={kinds.owner} {...props} />,
-  insured: (props) => <ContactCellEdit kind={kinds.insured} {...props} />,
+  agent: (props) => <ContactCellEdit kind={contactKinds.agent} {...props} />,
+  owner: (props) => <ContactCellEdit kind={contactKinds.owner} {...props} />,
+  insured: (props) => <ContactCellEdit kind={contactKinds.insured} {...props} />,
 };

@@ -26,10 +26,10 @@ test('adds an agent from the panel and reloads the list', async () => {
   await user.type(await screen.findByRole('textbox', { name: /First name/ }), 'Dana');
   await user.type(screen.getByRole('textbox', { name: /Last name/ }), 'Whitfield');
   expect(router.state.location.search).toBe('?panel=add');
-  const asked = server.of('FirmAgent/search').length;
+  const searchCount = server.of('FirmAgent/search').length;
   await user.click(screen.getAllByRole('button', { name: 'Add agent' }).at(-1) as HTMLElement);
   expect(await screen.findByText('Whitfield, Dana added')).toBeInTheDocument();
-  await waitFor(() => expect(server.of('FirmAgent/search').length).toBeGreaterThan(asked));
+  await waitFor(() => expect(server.of('FirmAgent/search').length).toBeGreaterThan(searchCount));
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 

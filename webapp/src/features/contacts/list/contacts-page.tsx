@@ -17,7 +17,7 @@ import { AddContactPanel } from '../add/add-contact-panel';
 import { contactSource } from '@/list/contact-source';
 import type { Attachable } from '../attach/attach-dialog';
 import { AttachPanel } from '../attach/attach-panel';
-import { kinds, type ContactNoun } from '@/lib/contact-kinds';
+import { contactKinds, type ContactNoun } from '@/lib/contact-kinds';
 import { attachable } from './attachable';
 import { useDeleteContacts } from './use-delete-contacts';
 
@@ -28,8 +28,8 @@ interface ContactsPageProps {
 }
 
 export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
-  const kind = kinds[noun];
-  useDocumentTitle(kind.many);
+  const kind = contactKinds[noun];
+  useDocumentTitle(kind.plural);
   const source = useMemo(() => contactSource(kind), [kind]);
   const loadRowMenu: LoadRowMenu = useCallback(
     async () => ({ RowMenu: (await import('./row-menus')).rowMenus[noun] }),
@@ -44,10 +44,10 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
   const deletion = useDeleteContacts(kind);
   const [attaching, setAttaching] = useState<readonly Attachable[]>([]);
   const [isAttaching, setIsAttaching] = useState(false);
-  const canEnlist = useCan('cohorts', 'write') && noun !== 'insured';
-  const [enlisting, setEnlisting] = useState<Enlisted>(NOBODY);
-  const enlist = async (contacts: CohortContacts, count: number) =>
-    setEnlisting({ contacts, count, opened: true });
+  const canAddToCohort = useCan('cohorts', 'write') && noun !== 'insured';
+  const [cohortSelection, setCohortSelection] = useState<CohortSelection>(EMPTY_SELECTION);
+  const addToCohort = async (contacts: CohortContacts, count: number) =>
+    setCohortSelection({ contacts, count, opened: true });
   const canMerge = useCan('enhancedMerge', 'write') && noun !== 'insured';
   const navigate = useNavigate();
   const canImport = useCan('importData', 'write');
@@ -64,12 +64,12 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
       },
     });
   }
-  if (canEnlist) {
+  if (canAddToCohort) {
     selectionActions.push({
       label: 'Add to cohort',
       icon: <IconUsersGroup size={16} aria-hidden />,
-      run: (rows) => enlist({ contactUuids: rows.map(({ uuid }) => uuid), query: null }, rows.length),
-      runAll: (query, total) => enlist({ contactUuids: [], query }, total),
+      run: (rows) => addToCohort({ contactUuids: rows.map(({ uuid }) => uuid), query: null }, rows.length),
+      runAll: (query, total) => addToCohort({ contactUuids: [], query }, total),
     });
   }
   if (canMerge) {
@@ -78,9 +78,9 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
       icon: <IconMerge size={16} aria-hidden />,
       run: async (rows) => {
         const { maxMergedContacts } = await import('firmbook-later');
-        const most = maxMergedContacts();
-        if (rows.length < 2 || rows.length > most) {
-          const title = `Select 2 to ${most} ${kind.many.toLowerCase()} to merge`;
+        const maxMerged = maxMergedContacts();
+        if (rows.length < 2 || rows.length > maxMerged) {
+          const title = `Select 2 to ${maxMerged} ${kind.plural.toLowerCase()} to merge`;
           showMessage({ kind: 'error', title, message: '' });
           return;
         }
@@ -104,7 +104,7 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
       <ListPage
         source={source}
         crumbs={CRUMBS}
-        title={kind.many}
+        title={kind.plural}
         about={kind.about}
         isAllowed={useCan('contacts', 'read')}
         canExport={useCan('exportData', 'write')}
@@ -114,16 +114,16 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
         primaryAction={
           canWrite && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => adding.show(true)}>
-              Add {kind.one}
+              Add {kind.singular}
             </Button>
           )
         }
         selectionActions={selectionActions}
         selectionNote={deletion.note}
-        extraTool={(asked) => (
+        extraTool={(query) => (
           <>
-            {extraTool?.(asked)}
-            {canImport && <ImportButton noun={noun} many={kind.many.toLowerCase()} />}
+            {extraTool?.(query)}
+            {canImport && <ImportButton noun={noun} many={kind.plural.toLowerCase()} />}
           </>
         )}
       />
@@ -136,20 +136,24 @@ export function ContactsPage({ kind: noun, extraTool }: ContactsPageProps) {
       />
       <AddToCohortPanel
         kind={kind}
-        {...enlisting}
-        onClose={() => setEnlisting((before) => ({ ...before, opened: false }))}
+        {...cohortSelection}
+        onClose={() => setCohortSelection((before) => ({ ...before, opened: false }))}
       />
     </>
   );
 }
 
 /** State of the "Add to cohort" dialog. */
-interface Enlisted {
+interface CohortSelection {
   contacts: CohortContacts;
   count: number;
   opened: boolean;
 }
 
-const NOBODY: Enlisted = { contacts: { contactUuids: [], query: null }, count: 0, opened: false };
+const EMPTY_SELECTION: CohortSelection = {
+  contacts: { contactUuids: [], query: null },
+  count: 0,
+  opened: false,
+};
 
 const CRUMBS = ['People'];

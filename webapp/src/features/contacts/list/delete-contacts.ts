@@ -1,20 +1,20 @@
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { failureText } from '@/lib/failure-text';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import type { Row } from '@/list/types';
 import { deleteContact } from '../api/delete-contact';
 import { restoreContact } from '../api/restore-contact';
 
 interface Deletion {
   /** Uuids of the deleted contacts. */
-  gone: string[];
+  deletedUuids: string[];
   /** Reason why some contacts were not deleted. Null if all were. */
   note: string | null;
 }
 
 /** Deletes contacts and offers Undo. `changed` is called after both. */
 export async function deleteContacts(
-  kind: KindOfContact,
+  kind: ContactKindConfig,
   firmId: number,
   rows: readonly Row[],
   changed: () => Promise<unknown>,
@@ -26,23 +26,23 @@ export async function deleteContacts(
     await changed();
   };
   const results = await Promise.allSettled(rows.map((row) => deleteContact(kind, firmId, row.uuid)));
-  const gone = rows.filter((_, i) => results[i]?.status === 'fulfilled').map((row) => row.uuid);
-  const refusals = results.flatMap((result) =>
+  const deletedUuids = rows.filter((_, i) => results[i]?.status === 'fulfilled').map((row) => row.uuid);
+  const failures = results.flatMap((result) =>
     result.status === 'rejected' ? [result.reason as unknown] : [],
   );
-  if (refusals.length) showFailure(`delete${kind.action}`, refusals[0]);
-  if (gone.length) {
-    showDone(countOf(gone.length, kind), () => void restore(gone));
+  if (failures.length) showFailure(`delete${kind.action}`, failures[0]);
+  if (deletedUuids.length) {
+    showSuccess(countOf(deletedUuids.length, kind), () => void restore(deletedUuids));
     void changed();
   }
-  return { gone, note: refusals.length ? explain(refusals, rows.length) : null };
+  return { deletedUuids, note: failures.length ? describeFailures(failures, rows.length) : null };
 }
 
-const countOf = (count: number, kind: KindOfContact) =>
-  count === 1 ? `1 ${kind.one} deleted` : `${count} ${kind.many.toLowerCase()} deleted`;
+const countOf = (count: number, kind: ContactKindConfig) =>
+  count === 1 ? `1 ${kind.singular} deleted` : `${count} ${kind.plural.toLowerCase()} deleted`;
 
-function explain(refusals: unknown[], asked: number): string {
-  const [first] = refusals;
-  const why = failureText(first);
-  return asked === 1 ? why : `${refusals.length} of ${asked} not deleted: ${why}`;
+function describeFailures(failures: unknown[], requestedCount: number): string {
+  const [first] = failures;
+  const reason = failureText(first);
+  return requestedCount === 1 ? reason : `${failures.length} of ${requestedCount} not deleted: ${reason}`;
 }

@@ -1,5 +1,5 @@
 import { IconPencil } from '@/components/icons';
-import { kinds, type ContactNoun, type KindOfContact } from '@/lib/contact-kinds';
+import { contactKinds, type ContactKindConfig, type ContactNoun } from '@/lib/contact-kinds';
 import { focusAfterDialog } from '@/lib/focus-after-dialog';
 import { useModule } from '@/lib/use-module';
 import { RowMenu } from '@/list/row-menu/row-menu';
@@ -17,17 +17,17 @@ import { attachable } from './attachable';
 const loadSuccessorDialog = () => import('../record/delete/successor-dialog');
 
 /** Row menu of a contact in a list, with the same actions as on its page. */
-function ContactRowMenu({ kind, ...grid }: RowMenuProps & { kind: KindOfContact }) {
+function ContactRowMenu({ kind, ...grid }: RowMenuProps & { kind: ContactKindConfig }) {
   const { canWrite, canDelete, canMerge } = useContactRights(kind);
   const [attaching, setAttaching] = useState<readonly Attachable[]>([]);
   const [isAttaching, setIsAttaching] = useState(false);
   const deletion = useDeleteRecord(kind);
-  const { refused } = deletion;
+  const { rejected } = deletion;
   const { data: record } = useQuery({
-    ...contactQuery(kind, refused?.uuid ?? ''),
-    enabled: refused !== null,
+    ...contactQuery(kind, rejected?.uuid ?? ''),
+    enabled: rejected !== null,
   });
-  const SuccessorDialog = useModule(loadSuccessorDialog, refused !== null)?.SuccessorDialog;
+  const SuccessorDialog = useModule(loadSuccessorDialog, rejected !== null)?.SuccessorDialog;
   const backToGrid = () =>
     focusAfterDialog(() => grid.scroller.current?.querySelector<HTMLElement>('[tabindex="0"]'));
 
@@ -75,11 +75,11 @@ function ContactRowMenu({ kind, ...grid }: RowMenuProps & { kind: KindOfContact 
         <SuccessorDialog
           kind={kind}
           record={record}
-          refusal={refused?.reason ?? null}
+          rejection={rejected?.reason ?? null}
           isRunning={deletion.isRunning}
           onChoose={(successor) => void deletion.start(record, successor)}
           onClose={() => {
-            deletion.giveUp();
+            deletion.cancel();
             backToGrid();
           }}
         />
@@ -89,7 +89,7 @@ function ContactRowMenu({ kind, ...grid }: RowMenuProps & { kind: KindOfContact 
 }
 
 export const rowMenus: Record<ContactNoun, ComponentType<RowMenuProps>> = {
-  agent: (props) => <ContactRowMenu kind={kinds.agent} {...props} />,
-  owner: (props) => <ContactRowMenu kind={kinds.owner} {...props} />,
-  insured: (props) => <ContactRowMenu kind={kinds.insured} {...props} />,
+  agent: (props) => <ContactRowMenu kind={contactKinds.agent} {...props} />,
+  owner: (props) => <ContactRowMenu kind={contactKinds.owner} {...props} />,
+  insured: (props) => <ContactRowMenu kind={contactKinds.insured} {...props} />,
 };

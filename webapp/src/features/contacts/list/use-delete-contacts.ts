@@ -1,11 +1,11 @@
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { useSession } from '@/lib/session';
 import type { Row } from '@/list/types';
 import { useState } from 'react';
 import { useContactsChanged } from '../api/use-contacts-changed';
 
 /** Deletes contacts and offers Undo. `note` says why some were not deleted. Loads its code on demand. */
-export function useDeleteContacts(kind: KindOfContact) {
+export function useDeleteContacts(kind: ContactKindConfig) {
   const { firmId } = useSession().user;
   const changed = useContactsChanged(kind);
   const [isRunning, setIsRunning] = useState(false);
@@ -18,7 +18,7 @@ export function useDeleteContacts(kind: KindOfContact) {
       const { deleteContacts } = await import('./delete-contacts');
       const deletion = await deleteContacts(kind, firmId, rows, changed);
       setNote(deletion.note);
-      return deletion.gone;
+      return deletion.deletedUuids;
     } finally {
       setIsRunning(false);
     }

@@ -1,4 +1,4 @@
-import { tellLive } from '@/lib/live';
+import { dispatchHubEvent } from '@/lib/hub-events';
 import { fakeServer } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { act, screen } from '@testing-library/react';
@@ -33,7 +33,13 @@ test('shows the best interest forms of an owner, and reloads them when another u
   await screen.findByRole('heading', { name: 'No best interest form yet' });
   expect(server.of(FILE)).toHaveLength(1);
   act(() =>
-    tellLive('RecordChanged', { kind: 'owner', uuid: 'u1', isDeleted: false, by: 'Rosa Lee', page: null }),
+    dispatchHubEvent('RecordChanged', {
+      kind: 'owner',
+      uuid: 'u1',
+      isDeleted: false,
+      by: 'Rosa Lee',
+      page: null,
+    }),
   );
   await screen.findByText('Rosa Lee changed this owner');
   expect(server.of(FILE)).toHaveLength(2);

@@ -1,12 +1,12 @@
 import { IconLink, IconMerge, IconTrash } from '@/components/icons';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import type { Menu as MantineMenu } from '@mantine/core';
 import { Link } from 'react-router';
 
 /** Returns the user's permissions for contacts of a kind. */
-export function useContactRights({ noun }: KindOfContact) {
+export function useContactRights({ noun }: ContactKindConfig) {
   const canWrite = useCan('contacts', 'write');
   const canDelete = useCan('deleteContacts', 'write');
   const canMerge = useCan('enhancedMerge', 'read') && noun !== 'insured';
@@ -19,7 +19,7 @@ export const duplicatesPath = (displayName: string) =>
 
 interface ContactItemsProps {
   Menu: typeof MantineMenu;
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   /** Empty in a list without a name column. */
   displayName: string;
   onAttach: () => void;
@@ -47,7 +47,7 @@ export function ContactItems({ Menu, kind, displayName, onAttach, onDelete }: Co
       )}
       {canDelete && (
         <Menu.Item color="danger" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
-          Delete {kind.one}
+          Delete {kind.singular}
         </Menu.Item>
       )}
     </>

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { json, problem } from '@/testing/fake-server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { SHOWN_FOR_MS } from './overview/tax-id';
+import { REVEAL_DURATION_MS } from './overview/tax-id';
 import { agent, openAgent } from './testing';
 
 const reading = { read: true, write: false };
@@ -71,7 +71,7 @@ test('hides a revealed tax ID after a delay', async () => {
   const { user } = openAgent({ 'POST FirmAgent/agent/u1/reveal': () => ({ taxId: '900-11-1234' }) });
   await user.click(await screen.findByRole('button', { name: 'Reveal' }));
   expect(await screen.findByText('900-11-1234')).toBeVisible();
-  act(() => jest.advanceTimersByTime(SHOWN_FOR_MS));
+  act(() => jest.advanceTimersByTime(REVEAL_DURATION_MS));
   expect(screen.queryByText('900-11-1234')).not.toBeInTheDocument();
   expect(screen.getByText('***-**-1234')).toBeVisible();
   jest.useRealTimers();

@@ -6,7 +6,7 @@ import { useRecordChanges } from '@/record/use-record-changes';
 import { ApiError } from '@/lib/http';
 import type { RecordRef } from '@/lib/record-ref';
 import { useCan, useSession } from '@/lib/session';
-import { describeFailure, showDone } from '@/lib/toast';
+import { describeFailure, showSuccess } from '@/lib/toast';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -14,12 +14,12 @@ import { fullName, type ContactRecord } from 'firmbook-wasm';
 import { useEffect } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { contactQuery } from '../api/get-contact';
-import { kinds, type ContactNoun, type KindOfContact } from '@/lib/contact-kinds';
+import { contactKinds, type ContactKindConfig, type ContactNoun } from '@/lib/contact-kinds';
 import { ContactRecordView } from './contact-record-view';
 
 /** The page of an agent, owner or insured. */
 export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
-  const kind = kinds[noun];
+  const kind = contactKinds[noun];
   const { uuid = '' } = useParams();
   const isAllowed = useCan('contacts', 'read');
   const { data: record, error, refetch } = useQuery({ ...contactQuery(kind, uuid), enabled: isAllowed });
@@ -27,7 +27,7 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
   const deletedBy = useRecordChanges({
     kind: noun,
     uuid,
-    parts: [
+    queryKeys: [
       contactQuery(kind, uuid).queryKey,
       ['list', 'policies'],
       ['list', 'annuities'],
@@ -37,7 +37,7 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
       ['activity', own],
     ],
   });
-  useDocumentTitle(record ? fullName(record.person) : capitalized(kind.one));
+  useDocumentTitle(record ? fullName(record.person) : capitalized(kind.singular));
 
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (!isAllowed || (error instanceof ApiError && error.status === 403)) return <NoAccess kind={kind} />;
@@ -45,10 +45,10 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
   if (deletedBy) {
     return (
       <RecordDeleted
-        what={kind.one}
-        by={deletedBy}
+        noun={kind.singular}
+        deletedBy={deletedBy}
         list={kind.listPath}
-        all={`All ${kind.many.toLowerCase()}`}
+        listLabel={`All ${kind.plural.toLowerCase()}`}
       />
     );
   }
@@ -58,8 +58,8 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
   if (!error) {
     return (
       <RecordSkeleton
-        crumbs={['People', { label: kind.many, to: kind.listPath }]}
-        label={`Loading ${kind.one}`}
+        crumbs={['People', { label: kind.plural, to: kind.listPath }]}
+        label={`Loading ${kind.singular}`}
       />
     );
   }
@@ -74,19 +74,22 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
 }
 
 /** Redirects from a merged contact to the record it was merged into. */
-function MergedRedirect({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
-  useEffect(() => showDone(`This ${kind.one} was merged into ${fullName(record.person)}`), [kind, record]);
+function MergedRedirect({ kind, record }: { kind: ContactKindConfig; record: ContactRecord }) {
+  useEffect(
+    () => showSuccess(`This ${kind.singular} was merged into ${fullName(record.person)}`),
+    [kind, record],
+  );
   return <Navigate to={kind.path(record.uuid)} replace />;
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function NotFound({ kind }: { kind: KindOfContact }) {
+function NotFound({ kind }: { kind: ContactKindConfig }) {
   const { firmName } = useSession().user;
   return (
     <PageMessage
-      title={`No such ${kind.one}`}
-      text={`${firmName} has no ${kind.one} at this address. The record may have been deleted or belong to another firm.`}
+      title={`No such ${kind.singular}`}
+      text={`${firmName} has no ${kind.singular} at this address. The record may have been deleted or belong to another firm.`}
       action={
         <>
           <ToList kind={kind} />
@@ -97,15 +100,15 @@ function NotFound({ kind }: { kind: KindOfContact }) {
   );
 }
 
-const NoAccess = ({ kind }: { kind: KindOfContact }) => (
+const NoAccess = ({ kind }: { kind: ContactKindConfig }) => (
   <PageMessage
-    title={`You don’t have access to ${kind.many.toLowerCase()}`}
+    title={`You don’t have access to ${kind.plural.toLowerCase()}`}
     text="Ask your firm’s administrator for access."
   />
 );
 
-const ToList = ({ kind }: { kind: KindOfContact }) => (
+const ToList = ({ kind }: { kind: ContactKindConfig }) => (
   <Button component={Link} to={kind.listPath}>
-    All {kind.many.toLowerCase()}
+    All {kind.plural.toLowerCase()}
   </Button>
 );

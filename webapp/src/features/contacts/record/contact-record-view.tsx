@@ -1,6 +1,6 @@
 import { focusAfterDialog } from '@/lib/focus-after-dialog';
 import { listOpenedFrom } from '@/lib/neighbors';
-import { useRecent } from '@/lib/recent';
+import { useTrackRecent } from '@/lib/recent';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import { usePanelUrl } from '@/lib/use-panel-url';
@@ -8,7 +8,7 @@ import { fullName, type ContactRecord } from 'firmbook-wasm';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AttachPanel } from '../attach/attach-panel';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { useDeleteRecord } from './delete/use-delete-record';
 import { RecordHeader } from './record-header';
 import { RecordTabs } from './record-tabs';
@@ -18,9 +18,9 @@ const loadEdit = () => import('./edit/edit-contact');
 const loadSuccessorDialog = () => import('./delete/successor-dialog');
 
 /** A loaded record: header, tabs and dialogs. */
-export function ContactRecordView({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
+export function ContactRecordView({ kind, record }: { kind: ContactKindConfig; record: ContactRecord }) {
   const canWrite = useCan('contacts', 'write');
-  useRecent({ path: kind.path(record.uuid), title: fullName(record.person), detail: kind.action });
+  useTrackRecent({ path: kind.path(record.uuid), title: fullName(record.person), detail: kind.action });
   const { params, open, close } = usePanelUrl(['panel']);
   const isEditing = canWrite && params.get('panel') === 'edit';
   const Edit = useModule(loadEdit, isEditing)?.EditContact;
@@ -29,7 +29,7 @@ export function ContactRecordView({ kind, record }: { kind: KindOfContact; recor
   const deletion = useDeleteRecord(kind, () =>
     navigate(listOpenedFrom(kind.path(record.uuid)) ?? kind.listPath, { replace: true }),
   );
-  const SuccessorDialog = useModule(loadSuccessorDialog, deletion.refused !== null)?.SuccessorDialog;
+  const SuccessorDialog = useModule(loadSuccessorDialog, deletion.rejected !== null)?.SuccessorDialog;
 
   const moreButton = useRef<HTMLButtonElement>(null);
   const backToMenu = () => focusAfterDialog(() => moreButton.current);
@@ -60,11 +60,11 @@ export function ContactRecordView({ kind, record }: { kind: KindOfContact; recor
         <SuccessorDialog
           kind={kind}
           record={record}
-          refusal={deletion.refused?.reason ?? null}
+          rejection={deletion.rejected?.reason ?? null}
           isRunning={deletion.isRunning}
           onChoose={(successor) => void deletion.start(record, successor)}
           onClose={() => {
-            deletion.giveUp();
+            deletion.cancel();
             backToMenu();
           }}
         />

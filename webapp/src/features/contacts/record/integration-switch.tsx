@@ -12,12 +12,12 @@ export function IntegrationSwitch({ record }: { record: ContactRecord }) {
   const canWrite = useCan('contacts', 'write');
   const { isRunning, set } = useIntegration(record);
   const isOn = record.agentIntegrationEnabled;
-  const words = isOn ? 'Integration on' : 'Integration off';
+  const label = isOn ? 'Integration on' : 'Integration off';
   if (!canWrite) {
     return (
       <span className={classes.flag} data-on={isOn || undefined}>
         {isOn ? <IconCheck size={14} aria-hidden /> : <IconMinus size={14} aria-hidden />}
-        {words}
+        {label}
       </span>
     );
   }
@@ -25,7 +25,7 @@ export function IntegrationSwitch({ record }: { record: ContactRecord }) {
     <Switch
       size="xs"
       classNames={{ label: classes.switchLabel ?? '', track: classes.track ?? '' }}
-      label={words}
+      label={label}
       aria-label="Integration"
       checked={isOn}
       aria-busy={isRunning}

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ageOn, formatMoney, fullName, type ContactRecord } from 'firmbook-wasm';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { pairsOfQuery } from '../api/duplicates';
 import { labelOf } from '../fields';
 import { ContactItems, duplicatesPath, useContactRights } from './contact-items';
@@ -21,7 +21,7 @@ import { IntegrationSwitch } from './integration-switch';
 import classes from '@/record/record.module.css';
 
 interface RecordHeaderProps {
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   record: ContactRecord;
   onEdit: () => void;
   onAttach: () => void;
@@ -39,7 +39,7 @@ export function RecordHeader(props: RecordHeaderProps) {
     <header className={classes.top}>
       <div className={classes.title}>
         <div className={classes.who}>
-          <Breadcrumb parts={['People', { label: kind.many, to: kind.listPath }]} />
+          <Breadcrumb parts={['People', { label: kind.plural, to: kind.listPath }]} />
           <h1>{fullName(record.person)}</h1>
           <div className={classes.status}>
             {kind.action}
@@ -98,7 +98,7 @@ export function RecordHeader(props: RecordHeaderProps) {
 }
 
 /** Link to this contact's possible duplicates. Hidden if there are none to review. */
-function DuplicatesLink({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
+function DuplicatesLink({ kind, record }: { kind: ContactKindConfig; record: ContactRecord }) {
   const { data } = useQuery(pairsOfQuery(kind, record.uuid));
   if (!data?.total) return null;
   return (
@@ -132,17 +132,17 @@ const Dot = () => (
   </span>
 );
 
-function StatusWords({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
-  const words = statusOf(kind, record, useToday());
-  return words === null ? null : (
+function StatusWords({ kind, record }: { kind: ContactKindConfig; record: ContactRecord }) {
+  const statusText = statusOf(kind, record, useToday());
+  return statusText === null ? null : (
     <>
       <Dot />
-      {words}
+      {statusText}
     </>
   );
 }
 
-function statusOf(kind: KindOfContact, record: ContactRecord, today: string): ReactNode {
+function statusOf(kind: ContactKindConfig, record: ContactRecord, today: string): ReactNode {
   const { dob, ownerType } = record.person;
   if (kind.noun === 'agent') return <IntegrationSwitch record={record} />;
   if (kind.noun === 'owner') return labelOf('ownerType', ownerType);

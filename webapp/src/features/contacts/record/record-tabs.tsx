@@ -11,7 +11,7 @@ import { Tabs } from '@mantine/core';
 import type { ContactRecord } from 'firmbook-wasm';
 import { useSearchParams } from 'react-router';
 import type { RecordRef } from '@/lib/record-ref';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { ContractsTab } from './contracts/contracts-tab';
 import { activityField } from './activity-field';
 import { OverviewTab } from './overview/overview-tab';
@@ -28,7 +28,7 @@ const BOOK_KINDS = { agent: KINDS.agentBook, owner: KINDS.ownerBook, insured: nu
 const INDIVIDUAL = 1;
 
 interface RecordTabsProps {
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   record: ContactRecord;
   onAttach: () => void;
 }
@@ -117,7 +117,7 @@ export function RecordTabs({ kind, record, onAttach }: RecordTabsProps) {
       keepMounted={false}
       classNames={{ root: classes.tabs ?? '', list: classes.tabList ?? '', panel: classes.panel ?? '' }}
     >
-      <TabList label={`Parts of the ${kind.one}`} open={open}>
+      <TabList label={`Parts of the ${kind.singular}`} open={open}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>
             {tab.label}

@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/http';
-import { showDone, showFailure, showMessage } from '@/lib/toast';
+import { showFailure, showMessage, showSuccess } from '@/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { agentIntegrationFailure, type ContactRecord } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -7,13 +7,13 @@ import { contractsSource } from '../api/contracts-source';
 import { contactQuery } from '../api/get-contact';
 import { setAgentIntegration } from '../api/set-agent-integration';
 import { useContractsChanged } from '../api/use-contracts-changed';
-import { kinds } from '@/lib/contact-kinds';
+import { contactKinds } from '@/lib/contact-kinds';
 
-const MOST_NAMED = 500;
+const MAX_NAMED = 500;
 
 /** Turns agent integration on or off, with Undo. */
 export function useIntegration({ uuid }: ContactRecord) {
-  const kind = kinds.agent;
+  const kind = contactKinds.agent;
   const queries = useQueryClient();
   const changed = useContractsChanged(kind);
   const [isRunning, setIsRunning] = useState(false);
@@ -24,7 +24,7 @@ export function useIntegration({ uuid }: ContactRecord) {
     try {
       const record = await setAgentIntegration(uuid, isOn);
       queries.setQueryData(contactQuery(kind, uuid).queryKey, record);
-      showDone(
+      showSuccess(
         `Integration turned ${isOn ? 'on' : 'off'}`,
         canUndo ? () => void set(!isOn, false) : undefined,
       );
@@ -46,11 +46,11 @@ export function useIntegration({ uuid }: ContactRecord) {
  */
 async function affectedAnnuities(uuid: string, isOn: boolean): Promise<string[]> {
   try {
-    const page = await contractsSource(kinds.agent, uuid, 'annuities').api.search(
+    const page = await contractsSource(contactKinds.agent, uuid, 'annuities').api.search(
       {
         selectColumns: ['contractNumber'],
         filter: [{ column: 'agentIntegrationEnabled', op: 'eq', value: !isOn }],
-        limit: { offset: 0, rowCount: MOST_NAMED },
+        limit: { offset: 0, rowCount: MAX_NAMED },
       },
       AbortSignal.timeout(5_000),
     );

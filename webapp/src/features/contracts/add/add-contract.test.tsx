@@ -1,10 +1,10 @@
 import { fakeServer, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen } from '@testing-library/react';
-import { lines } from '../lines';
+import { linesOfBusiness } from '../lines-of-business';
 import { AddContract } from './add-contract';
 
-const panel = <AddContract line={lines.policy} opened onClose={() => undefined} />;
+const panel = <AddContract line={linesOfBusiness.policy} opened onClose={() => undefined} />;
 const AGENT_REQUIRED = 'Add at least one of your agents.';
 
 test('shows errors in the fields and in the parties together', async () => {

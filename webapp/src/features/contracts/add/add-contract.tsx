@@ -3,7 +3,7 @@ import { useUnsaved } from '@/lib/use-unsaved';
 import { SidePanel } from '@/components/side-panel';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { showSaveFailure } from '@/lib/save-failure';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Draft } from '../api/get-contract';
@@ -11,12 +11,12 @@ import { addContract } from '../api/save-contract';
 import { useContractChanged } from '../api/use-contract-changed';
 import { valueOf } from '../fields';
 import { ContractForm } from '../form/contract-form';
-import type { LineOfContract } from '../lines';
+import type { LineOfBusiness } from '../lines-of-business';
 import { NewParties } from './new-parties';
-import type { Pick } from '../people/person-picker';
+import type { PickedPerson } from '../people/person-picker';
 
 interface AddContractProps {
-  line: LineOfContract;
+  line: LineOfBusiness;
   opened: boolean;
   onClose: () => void;
 }
@@ -25,7 +25,7 @@ interface AddContractProps {
 export function AddContract({ line, opened, onClose }: AddContractProps) {
   const navigate = useNavigate();
   const changed = useContractChanged();
-  const [people, setPeople] = useState<readonly Pick[]>([]);
+  const [people, setPeople] = useState<readonly PickedPerson[]>([]);
   const keyOf = useRequestKeys();
   const unsaved = useUnsaved();
   const isSaved = useRef(false);
@@ -37,7 +37,7 @@ export function AddContract({ line, opened, onClose }: AddContractProps) {
     typeId,
   }));
 
-  const changePeople = (next: readonly Pick[]) => {
+  const changePeople = (next: readonly PickedPerson[]) => {
     setPeople(next);
     setPartyProblem(null);
   };
@@ -51,7 +51,7 @@ export function AddContract({ line, opened, onClose }: AddContractProps) {
     );
     isSaved.current = true;
     setPeople([]);
-    showDone(`${String(valueOf(record.contract, line.number))} added`);
+    showSuccess(`${String(valueOf(record.contract, line.number))} added`);
     await navigate(line.path(record.uuid));
     await changed();
   };

@@ -4,27 +4,27 @@ import classes from '@/components/panel-form.module.css';
 import { useSession } from '@/lib/session';
 import { ActionIcon } from '@mantine/core';
 import { choices } from 'firmbook-wasm';
-import type { ContractNoun } from '../lines';
-import { PersonPicker, ROLES, type Pick } from '../people/person-picker';
+import type { ContractNoun } from '../lines-of-business';
+import { PersonPicker, ROLES, type PickedPerson } from '../people/person-picker';
 import styles from './new-parties.module.css';
 
 interface NewPartiesProps {
   noun: ContractNoun;
-  people: readonly Pick[];
-  onChange: (people: readonly Pick[]) => void;
+  people: readonly PickedPerson[];
+  onChange: (people: readonly PickedPerson[]) => void;
   /** The error in the parties, or null. */
   problem: string | null;
 }
 
-const isSame = (a: Pick, b: Pick) =>
+const isSame = (a: PickedPerson, b: PickedPerson) =>
   a.contact.uuid === b.contact.uuid && a.kind === b.kind && a.typeId === b.typeId;
 
 /** The parties of a new contract. */
 export function NewParties({ noun, people, onChange, problem }: NewPartiesProps) {
   const { scope } = useSession().permissions;
   const needsAgent = scope === 'Block' || scope === 'Supported';
-  const add = (pick: Pick | null) => {
-    if (pick && !people.some((one) => isSame(one, pick))) onChange([...people, pick]);
+  const add = (pick: PickedPerson | null) => {
+    if (pick && !people.some((item) => isSame(item, pick))) onChange([...people, pick]);
   };
   return (
     <FormSection title="Parties">
@@ -38,15 +38,15 @@ export function NewParties({ noun, people, onChange, problem }: NewPartiesProps)
       )}
       {people.length > 0 && (
         <ul className={styles.people} aria-label="Chosen parties">
-          {people.map((one) => (
-            <li key={`${one.contact.uuid} ${one.typeId}`}>
-              <strong>{one.contact.displayName}</strong>
-              <span>{describe(one)}</span>
+          {people.map((item) => (
+            <li key={`${item.contact.uuid} ${item.typeId}`}>
+              <strong>{item.contact.displayName}</strong>
+              <span>{describe(item)}</span>
               <ActionIcon
                 variant="subtle"
                 size="sm"
-                aria-label={`Remove ${one.contact.displayName}`}
-                onClick={() => onChange(people.filter((other) => other !== one))}
+                aria-label={`Remove ${item.contact.displayName}`}
+                onClick={() => onChange(people.filter((other) => other !== item))}
               >
                 <IconX size={14} aria-hidden />
               </ActionIcon>
@@ -61,7 +61,7 @@ export function NewParties({ noun, people, onChange, problem }: NewPartiesProps)
   );
 }
 
-const describe = ({ kind, typeId }: Pick) => {
+const describe = ({ kind, typeId }: PickedPerson) => {
   const type = choices(ROLES[kind.noun]).find(({ code }) => code === String(typeId))?.label ?? '';
   return kind.noun === 'owner' ? `Owner, ${type}` : type;
 };

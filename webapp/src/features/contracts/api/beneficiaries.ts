@@ -1,10 +1,10 @@
 import { call } from '@/lib/http';
 import type { BeneficiaryInput } from 'firmbook-wasm';
-import type { LineOfContract } from '../lines';
+import type { LineOfBusiness } from '../lines-of-business';
 
 /** A contract with its line. */
 export interface ContractOf {
-  line: LineOfContract;
+  line: LineOfBusiness;
   uuid: string;
 }
 

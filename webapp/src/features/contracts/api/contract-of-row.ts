@@ -1,13 +1,9 @@
 import type { Row } from '@/list/types';
-import type { ListQuery } from 'firmbook-wasm';
-import { lines } from '../lines';
+import { linesOfBusiness } from '../lines-of-business';
 
-/** Adds the columns with the contract's uuid, which the links in a row need. */
-export const withContract = (query: ListQuery): ListQuery => ({
-  ...query,
-  selectColumns: [...new Set([...(query.selectColumns ?? []), 'policyId', 'annuityId'])],
-});
+/** Columns that `contractPath` needs. */
+export const CONTRACT_COLUMNS = ['policyId', 'annuityId'];
 
 /** Returns the path of a row's contract. */
 export const contractPath = ({ policyId, annuityId }: Row): string =>
-  policyId ? lines.policy.path(String(policyId)) : lines.annuity.path(String(annuityId));
+  policyId ? linesOfBusiness.policy.path(String(policyId)) : linesOfBusiness.annuity.path(String(annuityId));

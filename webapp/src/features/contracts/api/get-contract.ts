@@ -1,7 +1,7 @@
 import { call } from '@/lib/http';
 import { queryOptions } from '@tanstack/react-query';
 import type { Annuity, ContractRecord, Policy, Rider } from 'firmbook-wasm';
-import type { LineOfContract } from '../lines';
+import type { LineOfBusiness } from '../lines-of-business';
 
 /** The fields of a contract, which depend on its line. */
 export type Terms = Policy | Annuity;
@@ -13,7 +13,7 @@ export interface Draft {
   riders: Rider[];
 }
 
-export function contractQuery(line: LineOfContract, uuid: string) {
+export function contractQuery(line: LineOfBusiness, uuid: string) {
   const { path, values } = line.record(uuid);
   return queryOptions({
     queryKey: ['contract', line.noun, uuid],

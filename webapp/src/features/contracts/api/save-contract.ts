@@ -1,11 +1,11 @@
 import { call } from '@/lib/http';
 import type { PartyDraft, Rider, StatusChange } from 'firmbook-wasm';
-import type { LineOfContract } from '../lines';
+import type { LineOfBusiness } from '../lines-of-business';
 import type { AnyRecord, Draft, Terms } from './get-contract';
 
 /** Adds a contract. `key` is the idempotency key. */
 export const addContract = (
-  line: LineOfContract,
+  line: LineOfBusiness,
   key: string,
   { terms: contract, riders }: Draft,
   parties: PartyDraft[],
@@ -13,7 +13,7 @@ export const addContract = (
 
 /** Saves a contract over `version`. Null keeps the stored riders. `isUndo` restores the contract before `version`. */
 export function updateContract(
-  line: LineOfContract,
+  line: LineOfBusiness,
   uuid: string,
   version: number,
   contract: Terms,
@@ -24,25 +24,25 @@ export function updateContract(
   return call('POST', path, { path: values, body: { contract, version, riders, isUndo } });
 }
 
-export function changeStatus(line: LineOfContract, uuid: string, change: StatusChange) {
+export function changeStatus(line: LineOfBusiness, uuid: string, change: StatusChange) {
   const { path, values } = line.record(uuid);
   return call('POST', `${path}/status`, { path: values, body: change });
 }
 
-export function deleteContract(line: LineOfContract, uuid: string) {
+export function deleteContract(line: LineOfBusiness, uuid: string) {
   const { path, values } = line.record(uuid);
   return call('DELETE', path, { path: values });
 }
 
 /** Restores a deleted contract. */
-export function restoreContract(line: LineOfContract, uuid: string) {
+export function restoreContract(line: LineOfBusiness, uuid: string) {
   const { path, values } = line.record(uuid);
   return call('POST', `${path}/restore`, { path: values });
 }
 
 /** Validates a contract without saving it. Returns errors and warnings. */
 export const checkContract = (
-  line: LineOfContract,
+  line: LineOfBusiness,
   before: AnyRecord | null,
   { terms: contract, riders }: Draft,
   parties: PartyDraft[],

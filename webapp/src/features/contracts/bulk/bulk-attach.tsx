@@ -2,13 +2,13 @@ import { attachContact } from '@/features/contacts/api/attach-contact';
 import { detachContact } from '@/features/contacts/api/detach-contact';
 import { restoreAttachment } from '@/features/contacts/api/restore-attachment';
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { AnyRecord } from '../api/get-contract';
 import { useContractChanged } from '../api/use-contract-changed';
-import { counted } from '../lines';
-import { PersonPicker, type Pick } from '../people/person-picker';
+import { formatContractCount } from '../lines-of-business';
+import { PersonPicker, type PickedPerson } from '../people/person-picker';
 import { kindOf } from '../record/parties/kind-of';
 import { BulkDialog, countBy } from './bulk-dialog';
 import type { BulkProps } from './bulk-edit';
@@ -22,7 +22,7 @@ export function BulkAttach({ line, contracts, opened, onClose }: BulkProps) {
   const { firmId } = useSession().user;
   const { data: records, error } = useRecords(line, uuids, opened);
   const changed = useContractChanged();
-  const [pick, setPick] = useState<Pick | null>(null);
+  const [pick, setPick] = useState<PickedPerson | null>(null);
   const [replaces, setReplaces] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const [failed, setFailed] = useState<Results<AnyRecord, void>['failed']>([]);
@@ -75,8 +75,8 @@ export function BulkAttach({ line, contracts, opened, onClose }: BulkProps) {
     setFailed(results.failed);
     if (results.done.length > 0) {
       const items = results.done.map(({ item }) => item);
-      showDone(
-        `${pick.contact.displayName} attached to ${counted(line, items.length)}`,
+      showSuccess(
+        `${pick.contact.displayName} attached to ${formatContractCount(line, items.length)}`,
         () => void undo(items),
       );
     }
@@ -86,7 +86,7 @@ export function BulkAttach({ line, contracts, opened, onClose }: BulkProps) {
 
   return (
     <BulkDialog
-      title={`Attach a contact to ${counted(line, uuids.length)}`}
+      title={`Attach a contact to ${formatContractCount(line, uuids.length)}`}
       line={line}
       count={uuids.length}
       affected={affected.length}
@@ -95,7 +95,7 @@ export function BulkAttach({ line, contracts, opened, onClose }: BulkProps) {
       opened={opened}
       onClose={onClose}
       action={{
-        label: pick ? `Attach to ${counted(line, affected.length)}` : 'Select a contact',
+        label: pick ? `Attach to ${formatContractCount(line, affected.length)}` : 'Select a contact',
         run: () => void run(),
         isDisabled: !pick || affected.length === 0,
       }}
@@ -113,13 +113,13 @@ export function BulkAttach({ line, contracts, opened, onClose }: BulkProps) {
         {!records
           ? 'Loading selected contracts…'
           : pick
-            ? `${pick.contact.displayName} will be attached to ${counted(line, affected.length)}.`
+            ? `${pick.contact.displayName} will be attached to ${formatContractCount(line, affected.length)}.`
             : 'Select a contact to see what will change.'}
         {replaced.length > 0 && (
           <ul>
             {countBy(replaced, ({ name }) => name).map(([name, count]) => (
               <li key={name}>
-                {name} will be detached from {counted(line, count)}.
+                {name} will be detached from {formatContractCount(line, count)}.
               </li>
             ))}
           </ul>

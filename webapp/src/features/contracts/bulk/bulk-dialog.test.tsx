@@ -1,13 +1,13 @@
 import { renderPage } from '@/testing/render';
 import { screen } from '@testing-library/react';
-import { lines } from '../lines';
+import { linesOfBusiness } from '../lines-of-business';
 import { BulkDialog } from './bulk-dialog';
 
 test('counts progress by the contracts that change, not by the selected ones', async () => {
   renderPage(
     <BulkDialog
       title="Change the status of 4 policies"
-      line={lines.policy}
+      line={linesOfBusiness.policy}
       count={4}
       affected={2}
       records={[]}

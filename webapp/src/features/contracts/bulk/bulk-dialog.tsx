@@ -3,14 +3,14 @@ import { failureText } from '@/lib/failure-text';
 import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { valueOf } from '../fields';
-import type { LineOfContract } from '../lines';
+import type { LineOfBusiness } from '../lines-of-business';
 import type { AnyRecord } from '../api/get-contract';
 import classes from './bulk.module.css';
 import { MAX_CONTRACTS } from './limits';
 
 interface BulkDialogProps {
   title: string;
-  line: LineOfContract;
+  line: LineOfBusiness;
   /** Number of selected contracts. */
   count: number;
   /** Number of contracts that the action changes. */

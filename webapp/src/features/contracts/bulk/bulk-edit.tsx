@@ -1,12 +1,12 @@
 import { Dialog } from '@/components/dialog';
 import { failureText } from '@/lib/failure-text';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useQuery } from '@tanstack/react-query';
 import type { ListQuery } from 'firmbook-wasm';
 import { useState, type ReactNode } from 'react';
 import { useContractChanged } from '../api/use-contract-changed';
 import type { Value } from '../fields';
-import { counted, type LineOfContract } from '../lines';
+import { formatContractCount, type LineOfBusiness } from '../lines-of-business';
 import {
   changeBulk,
   previewBulk,
@@ -19,7 +19,7 @@ import classes from './bulk.module.css';
 
 /** Props shared by all bulk edit dialogs. */
 export interface BulkProps {
-  line: LineOfContract;
+  line: LineOfBusiness;
   contracts: ListQuery;
   /** Number of selected contracts. */
   count: number;
@@ -28,7 +28,7 @@ export interface BulkProps {
 }
 
 /** A change with the texts that describe it. */
-export interface WordedChange {
+export interface DescribedChange {
   change: BulkChange;
   /** The new value, formatted. */
   value: string;
@@ -41,18 +41,27 @@ export interface WordedChange {
 interface BulkEditProps extends BulkProps {
   title: string;
   /** Null until the form is complete. */
-  worded: WordedChange | null;
+  described: DescribedChange | null;
   /** Tells the user how to complete the form. */
   hint: string;
   children: ReactNode;
 }
 
 /** Dialog that changes many contracts at once: form, preview of the result, and Undo afterwards. */
-export function BulkEdit({ line, contracts, worded, hint, title, opened, onClose, children }: BulkEditProps) {
+export function BulkEdit({
+  line,
+  contracts,
+  described,
+  hint,
+  title,
+  opened,
+  onClose,
+  children,
+}: BulkEditProps) {
   const changed = useContractChanged();
   const [isRunning, setIsRunning] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const request: BulkRequest | null = worded && { contracts, change: worded.change };
+  const request: BulkRequest | null = described && { contracts, change: described.change };
   const [keys] = useState(() => new Map<string, string>());
   const preview = useQuery({
     queryKey: ['bulk', line.noun, request],
@@ -66,8 +75,9 @@ export function BulkEdit({ line, contracts, worded, hint, title, opened, onClose
   const undo = async (edit: string) => {
     try {
       const { restored, skipped } = await undoBulk(line, edit);
-      const kept = skipped > 0 ? `. ${counted(line, skipped)} not restored, because of later changes` : '';
-      showDone(`${counted(line, restored)} restored${kept}`);
+      const kept =
+        skipped > 0 ? `. ${formatContractCount(line, skipped)} not restored, because of later changes` : '';
+      showSuccess(`${formatContractCount(line, restored)} restored${kept}`);
     } catch (reason) {
       showFailure(line.failures.update, reason);
     }
@@ -75,7 +85,7 @@ export function BulkEdit({ line, contracts, worded, hint, title, opened, onClose
   };
 
   const run = async () => {
-    if (!request || !worded) return;
+    if (!request || !described) return;
     const text = JSON.stringify(request);
     const key = keys.get(text) ?? crypto.randomUUID();
     keys.set(text, key);
@@ -83,7 +93,10 @@ export function BulkEdit({ line, contracts, worded, hint, title, opened, onClose
     setFailure(null);
     try {
       const { uuid, result } = await changeBulk(line, key, request);
-      showDone(worded.describe(counted(line, result.changed), 'done'), () => void undo(uuid));
+      showSuccess(
+        described.describe(formatContractCount(line, result.changed), 'done'),
+        () => void undo(uuid),
+      );
       onClose();
       await changed();
     } catch (reason) {
@@ -100,7 +113,8 @@ export function BulkEdit({ line, contracts, worded, hint, title, opened, onClose
       opened={opened}
       onClose={onClose}
       action={{
-        label: worded && found ? worded.describe(counted(line, found.changed), 'now') : 'Change',
+        label:
+          described && found ? described.describe(formatContractCount(line, found.changed), 'now') : 'Change',
         run: () => void run(),
         isRunning,
         isDisabled: !found || found.changed === 0,
@@ -110,10 +124,10 @@ export function BulkEdit({ line, contracts, worded, hint, title, opened, onClose
       <div className={classes.preview} role="status">
         {isRunning ? (
           'Changing the contracts. This can take a few seconds.'
-        ) : !worded ? (
+        ) : !described ? (
           hint
         ) : found ? (
-          <Outcome line={line} worded={worded} found={found} />
+          <Outcome line={line} described={described} found={found} />
         ) : preview.error ? (
           'The selected contracts could not be checked.'
         ) : (
@@ -131,24 +145,24 @@ export function BulkEdit({ line, contracts, worded, hint, title, opened, onClose
 }
 
 interface OutcomeProps {
-  line: LineOfContract;
-  worded: WordedChange;
+  line: LineOfBusiness;
+  described: DescribedChange;
   found: BulkPreview;
 }
 
 /** Number of contracts that will change, and their current values. */
-function Outcome({ line, worded, found }: OutcomeProps) {
-  const next = worded.value || 'Empty';
+function Outcome({ line, described, found }: OutcomeProps) {
+  const next = described.value || 'Empty';
   return (
     <>
       {willChange(line, found)}
       <ul>
         {found.current.map(({ value, contracts }) => {
-          const now = worded.show(value as Value) || 'Empty';
+          const now = described.show(value as Value) || 'Empty';
           const change = now === next ? ' (unchanged)' : found.changed > 0 ? ` → ${next}` : '';
           return (
             <li key={now}>
-              {counted(line, contracts)}: {now}
+              {formatContractCount(line, contracts)}: {now}
               {change}
             </li>
           );
@@ -158,21 +172,21 @@ function Outcome({ line, worded, found }: OutcomeProps) {
   );
 }
 
-function willChange(line: LineOfContract, { changed, selected }: BulkPreview): string {
+function willChange(line: LineOfBusiness, { changed, selected }: BulkPreview): string {
   if (changed === 0) return 'Nothing will change.';
   const some = changed < selected ? `${changed.toLocaleString('en-US')} of ` : '';
-  return `${some}${counted(line, selected)} will change.`;
+  return `${some}${formatContractCount(line, selected)} will change.`;
 }
 
 /** Reasons why contracts are left out. */
-function Problems({ line, found }: { line: LineOfContract; found: BulkPreview }) {
+function Problems({ line, found }: { line: LineOfBusiness; found: BulkPreview }) {
   return (
     <div role="alert" className={classes.fault}>
       Not changed:
       <ul>
         {found.problems.map(({ message, contracts, numbers }) => (
           <li key={message}>
-            {counted(line, contracts)}: {message} ({numbers.join(', ')}
+            {formatContractCount(line, contracts)}: {message} ({numbers.join(', ')}
             {contracts > numbers.length && ', …'})
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { fakeServer } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen } from '@testing-library/react';
-import { lines } from '../lines';
+import { linesOfBusiness } from '../lines-of-business';
 import type { BulkRequest } from './api';
 import { BulkField } from './bulk-field';
 
@@ -17,7 +17,13 @@ test('clears a field only if the user chooses so', async () => {
   });
   const changes = () => server.of('allpolicy/bulk/preview').map(({ body }) => (body as BulkRequest).change);
   const { user } = renderPage(
-    <BulkField line={lines.policy} contracts={{ rowUuids: ['p1'] }} count={22} opened onClose={() => {}} />,
+    <BulkField
+      line={linesOfBusiness.policy}
+      contracts={{ rowUuids: ['p1'] }}
+      count={22}
+      opened
+      onClose={() => {}}
+    />,
   );
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Field' }), 'Payment method');
   expect(screen.getByText('Enter the new value to see what will change.')).toBeVisible();
@@ -36,7 +42,13 @@ test('clears a field only if the user chooses so', async () => {
 test('does not offer to clear a required field', async () => {
   fakeServer({});
   const { user } = renderPage(
-    <BulkField line={lines.policy} contracts={{ rowUuids: ['p1'] }} count={2} opened onClose={() => {}} />,
+    <BulkField
+      line={linesOfBusiness.policy}
+      contracts={{ rowUuids: ['p1'] }}
+      count={2}
+      opened
+      onClose={() => {}}
+    />,
   );
   const field = await screen.findByRole('combobox', { name: 'Field' });
   await user.selectOptions(field, 'PolicyGuard');

@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { bulkFields } from 'firmbook-later';
 import { useState } from 'react';
 import { fieldGroups, formatField, type ContractField } from '../fields';
-import { readOne } from '../form/contract-values';
+import { parseValue } from '../form/contract-values';
 import { FieldInput } from '../form/field-input';
-import { counted, type LineOfContract } from '../lines';
+import { formatContractCount, type LineOfBusiness } from '../lines-of-business';
 import statusClasses from '../status/change-status.module.css';
-import { BulkEdit, type BulkProps, type WordedChange } from './bulk-edit';
+import { BulkEdit, type BulkProps, type DescribedChange } from './bulk-edit';
 
 /** Pause after typing before the change is checked. */
 const PAUSE_MS = 400;
@@ -19,15 +19,17 @@ export function BulkField(props: BulkProps) {
   const [key, setKey] = useState('');
   const [text, setText] = useState('');
   const [clears, setClears] = useState(false);
-  const [settled] = useDebouncedValue(text, PAUSE_MS);
+  const [debounced] = useDebouncedValue(text, PAUSE_MS);
   const groups = groupsOf(line);
-  const field = groups.flatMap(({ fields }) => fields).find((one) => one.key === key);
-  const { worded, problem } = field ? wordedChange(field, settled, clears) : { worded: null, problem: null };
+  const field = groups.flatMap(({ fields }) => fields).find((item) => item.key === key);
+  const { change, problem } = field
+    ? describeChange(field, debounced, clears)
+    : { change: null, problem: null };
   return (
     <BulkEdit
       {...props}
-      title={`Edit ${counted(line, count)}`}
-      worded={text === settled ? worded : null}
+      title={`Edit ${formatContractCount(line, count)}`}
+      described={text === debounced ? change : null}
       hint={!field ? 'Choose a field to see what will change.' : text === '' ? ENTER : 'Checking…'}
     >
       <div className={statusClasses.fields}>
@@ -50,7 +52,7 @@ export function BulkField(props: BulkProps) {
         {field && (
           <FieldInput
             key={field.key}
-            shown={field}
+            field={field}
             label="New value"
             value={text}
             error={problem}
@@ -77,7 +79,7 @@ export function BulkField(props: BulkProps) {
 const canClear = ({ isRequired, kind }: ContractField) => !isRequired && kind !== 'flag';
 
 /** Returns the fields that can be changed in bulk, by form group. */
-function groupsOf(line: LineOfContract) {
+function groupsOf(line: LineOfBusiness) {
   const allowed = new Set(bulkFields(line.noun === 'annuity'));
   return fieldGroups[line.noun]
     .map(({ title, fields }) => ({ title, fields: fields.filter(({ key }) => allowed.has(key)) }))
@@ -88,21 +90,21 @@ function groupsOf(line: LineOfContract) {
  * Returns the change for a typed value, or the reason why the value is invalid. Neither if it is missing, unless
  * the user chose to clear the field.
  */
-export function wordedChange(
+export function describeChange(
   field: ContractField,
   text: string,
   clears: boolean,
-): { worded: WordedChange | null; problem: string | null } {
-  if (text.trim() === '' && !(clears && canClear(field))) return { worded: null, problem: null };
+): { change: DescribedChange | null; problem: string | null } {
+  if (text.trim() === '' && !(clears && canClear(field))) return { change: null, problem: null };
   let value;
   try {
-    value = readOne(field, text.trim()) as string | number | boolean | null;
+    value = parseValue(field, text.trim()) as string | number | boolean | null;
   } catch (reason) {
-    return { worded: null, problem: reason instanceof Error ? reason.message : 'Enter a valid value.' };
+    return { change: null, problem: reason instanceof Error ? reason.message : 'Enter a valid value.' };
   }
   // A typed percentage may already have a percent sign.
   const shown = formatField(field, typeof value === 'string' ? value.replace(/\s*%$/, '') : value);
-  const worded: WordedChange = {
+  const change: DescribedChange = {
     change: { kind: 'field', field: field.key, value },
     value: shown,
     show: (current) => formatField(field, current),
@@ -112,5 +114,5 @@ export function wordedChange(
       return tense === 'now' ? `Change ${policies}` : `${field.label} of ${policies} changed to ${shown}`;
     },
   };
-  return { worded, problem: null };
+  return { change, problem: null };
 }

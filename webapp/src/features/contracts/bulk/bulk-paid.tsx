@@ -1,6 +1,6 @@
 import { formatDate } from 'firmbook-wasm';
 import type { Value } from '../fields';
-import { counted } from '../lines';
+import { formatContractCount } from '../lines-of-business';
 import { BulkEdit, type BulkProps } from './bulk-edit';
 
 const CHANGE = { kind: 'premiumPaid' as const, due: null };
@@ -11,8 +11,8 @@ export function BulkPaid(props: BulkProps) {
   return (
     <BulkEdit
       {...props}
-      title={`Mark the next premium of ${counted(line, count)} as paid`}
-      worded={{
+      title={`Mark the next premium of ${formatContractCount(line, count)} as paid`}
+      described={{
         change: CHANGE,
         value: 'paid',
         show: (value: Value) => (value ? `due ${formatDate(String(value))}` : 'no next premium date'),

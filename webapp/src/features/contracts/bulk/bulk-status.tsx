@@ -3,7 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { choices } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { Value } from '../fields';
-import { counted } from '../lines';
+import { formatContractCount } from '../lines-of-business';
 import statusClasses from '../status/change-status.module.css';
 import { hasGracePeriod, statusesOf } from '../status/status-rules';
 import { BulkEdit, type BulkProps } from './bulk-edit';
@@ -18,7 +18,7 @@ export function BulkStatus(props: BulkProps) {
   const [since, setSince] = useState(today);
   const [graceEnd, setGraceEnd] = useState('');
   const hasGrace = hasGracePeriod(line, status);
-  const worded = status
+  const change = status
     ? {
         change: {
           kind: 'status' as const,
@@ -37,8 +37,8 @@ export function BulkStatus(props: BulkProps) {
   return (
     <BulkEdit
       {...props}
-      title={`Change the status of ${counted(line, count)}`}
-      worded={worded}
+      title={`Change the status of ${formatContractCount(line, count)}`}
+      described={change}
       hint="Choose a status to see what will change."
     >
       <div className={statusClasses.fields}>

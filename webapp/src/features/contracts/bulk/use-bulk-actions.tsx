@@ -5,8 +5,8 @@ import type { SelectionAction } from '@/list/selection-bar';
 import type { Row } from '@/list/types';
 import type { ListQuery, PartySlice } from 'firmbook-wasm';
 import { useState, type ReactNode } from 'react';
-import { ofParty } from '../api/contract-source';
-import type { LineOfContract } from '../lines';
+import { limitToParty } from '../api/contract-source';
+import type { LineOfBusiness } from '../lines-of-business';
 import { MAX_CONTRACTS, MAX_EDITED_CONTRACTS } from './limits';
 
 const loadStatus = () => import('./bulk-status');
@@ -15,7 +15,7 @@ const loadPaid = () => import('./bulk-paid');
 const loadAttach = () => import('./bulk-attach');
 
 interface Selected {
-  what: 'status' | 'field' | 'paid' | 'attach';
+  action: 'status' | 'field' | 'paid' | 'attach';
   contracts: ListQuery;
   count: number;
   opened: boolean;
@@ -23,22 +23,22 @@ interface Selected {
 
 /** Returns the actions on selected contracts, and the open dialog. */
 export function useBulkActions(
-  line: LineOfContract,
+  line: LineOfBusiness,
   party: PartySlice | null,
 ): { actions: SelectionAction[]; dialog: ReactNode } {
   const canWrite = useCan(line.feature, 'write');
   const canAttach = useCan('contacts', 'write') && canWrite;
   const [selected, setSelected] = useState<Selected | null>(null);
-  const Status = useModule(loadStatus, selected?.what === 'status')?.BulkStatus;
-  const Field = useModule(loadField, selected?.what === 'field')?.BulkField;
-  const Paid = useModule(loadPaid, selected?.what === 'paid')?.BulkPaid;
-  const Attach = useModule(loadAttach, selected?.what === 'attach')?.BulkAttach;
-  const open = (what: Selected['what'], contracts: ListQuery, count: number) =>
-    setSelected({ what, contracts, count, opened: true });
-  const ofRows = (what: Selected['what']) => async (rows: Row[]) =>
-    open(what, { rowUuids: rows.map(({ uuid }) => uuid) }, rows.length);
-  const ofQuery = (what: Selected['what']) => async (asked: ListQuery, total: number) =>
-    open(what, ofParty(party, asked), total);
+  const Status = useModule(loadStatus, selected?.action === 'status')?.BulkStatus;
+  const Field = useModule(loadField, selected?.action === 'field')?.BulkField;
+  const Paid = useModule(loadPaid, selected?.action === 'paid')?.BulkPaid;
+  const Attach = useModule(loadAttach, selected?.action === 'attach')?.BulkAttach;
+  const open = (action: Selected['action'], contracts: ListQuery, count: number) =>
+    setSelected({ action, contracts, count, opened: true });
+  const ofRows = (action: Selected['action']) => async (rows: Row[]) =>
+    open(action, { rowUuids: rows.map(({ uuid }) => uuid) }, rows.length);
+  const ofQuery = (action: Selected['action']) => async (query: ListQuery, total: number) =>
+    open(action, limitToParty(party, query), total);
 
   const actions: SelectionAction[] = [];
   if (canWrite) {
@@ -78,10 +78,10 @@ export function useBulkActions(
   }
 
   const close = () => setSelected((before) => before && { ...before, opened: false });
-  const Open = selected && { status: Status, field: Field, paid: Paid, attach: Attach }[selected.what];
+  const Open = selected && { status: Status, field: Field, paid: Paid, attach: Attach }[selected.action];
   const dialog = selected && Open && (
     <Open
-      key={JSON.stringify([selected.what, selected.contracts])}
+      key={JSON.stringify([selected.action, selected.contracts])}
       line={line}
       onClose={close}
       {...selected}

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { contractQuery, type AnyRecord } from '../api/get-contract';
-import type { LineOfContract } from '../lines';
+import type { LineOfBusiness } from '../lines-of-business';
 import { MAX_CONTRACTS } from './limits';
 import { runEach } from './run-each';
 
 /** Loads the records of the selected rows, for a preview of what will change. */
-export function useRecords(line: LineOfContract, uuids: readonly string[], enabled: boolean) {
+export function useRecords(line: LineOfBusiness, uuids: readonly string[], enabled: boolean) {
   const queries = useQueryClient();
   return useQuery({
     queryKey: ['bulk', line.noun, uuids],

@@ -2,9 +2,9 @@ import { useUnsaved } from '@/lib/use-unsaved';
 import { SidePanel } from '@/components/side-panel';
 import { ConflictView } from '@/record/conflict-view';
 import classes from '@/record/edit.module.css';
-import { useSaveOver } from '@/record/use-save-over';
+import { useSaveWithMerge } from '@/record/use-save-with-merge';
 import { showSaveFailure } from '@/lib/save-failure';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PartyDraft } from 'firmbook-wasm';
 import { useRef, useState } from 'react';
@@ -15,11 +15,11 @@ import { useContractChanged } from '../api/use-contract-changed';
 import { valueOf } from '../fields';
 import { ContractForm } from '../form/contract-form';
 import { riderValues, sameRiders } from '../form/rider-values';
-import type { LineOfContract } from '../lines';
-import { differences, merged } from './three-way';
+import type { LineOfBusiness } from '../lines-of-business';
+import { differences, merge } from './three-way';
 
 interface EditContractProps {
-  line: LineOfContract;
+  line: LineOfBusiness;
   record: AnyRecord;
   opened: boolean;
   onClose: () => void;
@@ -55,25 +55,25 @@ function EditForm({
   const over = useRef(opened);
   const nameOf = (theirs: AnyRecord) => (uuid: string) =>
     [opened.carrier, theirs.carrier, ...carriers].find((carrier) => carrier.uuid === uuid)?.name ?? uuid;
-  const { conflict, save: saveOver } = useSaveOver<AnyRecord, Draft>({
+  const { conflict, save: saveOver } = useSaveWithMerge<AnyRecord, Draft>({
     save: (base, { terms, riders }) => {
       over.current = base;
       const isSame = sameRiders(riderValues(riders), riderValues(base.riders));
       return updateContract(line, opened.uuid, base.version, terms, isSame ? null : riders);
     },
     differences: (base, mine, theirs) => differences(line, base, mine, theirs, nameOf(theirs)),
-    merged,
+    merge,
   });
 
-  const save = async (draft: Draft, adopt: (draft: Draft) => void) => {
-    const saved = await saveOver(opened, draft, adopt);
+  const save = async (draft: Draft, applyValues: (draft: Draft) => void) => {
+    const saved = await saveOver(opened, draft, applyValues);
     if (!saved) return;
     setUnsaved(false);
     onClose();
     queries.setQueryData(contractQuery(line, saved.uuid).queryKey, saved);
     const before = over.current;
     const canUndo = saved.version === before.version + 1;
-    showDone(
+    showSuccess(
       `${String(valueOf(saved.contract, line.number))} saved`,
       canUndo ? () => void undo(saved, before) : undefined,
     );
@@ -91,12 +91,12 @@ function EditForm({
 
   return (
     <>
-      {conflict && <ConflictView what={line.noun} {...conflict} />}
+      {conflict && <ConflictView noun={line.noun} {...conflict} />}
       <div className={classes.form} hidden={conflict !== null}>
         <ContractForm
           line={line}
           before={opened}
-          parties={NOBODY}
+          parties={NO_PARTIES}
           saveLabel="Save"
           onSave={save}
           onCancel={onClose}
@@ -109,4 +109,4 @@ function EditForm({
 }
 
 /** Parties are attached on the contract's page, not in this form. */
-const NOBODY: PartyDraft[] = [];
+const NO_PARTIES: PartyDraft[] = [];

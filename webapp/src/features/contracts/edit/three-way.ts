@@ -2,14 +2,14 @@ import { conflictsFirst, differenceOf, type Choices, type Difference } from '@/r
 import type { AnyRecord, Draft, Terms } from '../api/get-contract';
 import { fieldsOf, formatField, valueOf } from '../fields';
 import { describeRiders } from '../riders';
-import type { LineOfContract } from '../lines';
+import type { LineOfBusiness } from '../lines-of-business';
 
 /**
  * Returns the fields that another user changed since `base`, unless the form has the same value.
  * Conflicts come first.
  */
 export function differences(
-  line: LineOfContract,
+  line: LineOfBusiness,
   base: AnyRecord,
   mine: Draft,
   theirs: AnyRecord,
@@ -27,19 +27,19 @@ export function differences(
       shown(theirs.contract),
     ]);
   });
-  const riders = [base, mine, theirs].map((one) => describeRiders(one.riders));
+  const riders = [base, mine, theirs].map((item) => describeRiders(item.riders));
   const [before = '', typed = '', saved = ''] = riders;
   found.push(...differenceOf(RIDERS, 'Riders', [before, typed, saved]));
   return conflictsFirst(found);
 }
 
 /** Returns the typed values, with the other user's values where chosen. */
-export function merged(mine: Draft, theirs: AnyRecord, choices: Choices): Draft {
-  const taken = Object.entries(choices)
+export function merge(mine: Draft, theirs: AnyRecord, choices: Choices): Draft {
+  const takenPaths = Object.entries(choices)
     .filter(([key, side]) => side === 'theirs' && key !== RIDERS)
     .map(([key]) => [key, valueOf(theirs.contract, key) ?? null]);
   return {
-    terms: { ...mine.terms, ...Object.fromEntries(taken) } as Terms,
+    terms: { ...mine.terms, ...Object.fromEntries(takenPaths) } as Terms,
     riders: choices[RIDERS] === 'theirs' ? theirs.riders : mine.riders,
   };
 }

@@ -19,7 +19,8 @@ interface ContractFormProps extends ContractFormOptions {
 
 /** Form for a policy or annuity. */
 export function ContractForm({ saveLabel, onCancel, onUnsaved, children, ...options }: ContractFormProps) {
-  const { form, field, riders, changeRiders, judgeField, save, isSaving, isDirty } = useContractForm(options);
+  const { form, field, riders, changeRiders, validateField, save, isSaving, isDirty } =
+    useContractForm(options);
   const { data: carriers = [] } = useQuery(carriersQuery);
   useEffect(() => onUnsaved?.(isDirty), [isDirty, onUnsaved]);
   useEffect(() => () => onUnsaved?.(false), [onUnsaved]);
@@ -60,7 +61,7 @@ export function ContractForm({ saveLabel, onCancel, onUnsaved, children, ...opti
       );
     }
     const className = kind === 'percents' ? classes.wide : undefined;
-    return <FieldInput key={key} shown={shown} className={className} isFirst={isFirst} {...props} />;
+    return <FieldInput key={key} field={shown} className={className} isFirst={isFirst} {...props} />;
   };
 
   return (
@@ -77,7 +78,7 @@ export function ContractForm({ saveLabel, onCancel, onUnsaved, children, ...opti
         riders={riders}
         faults={form.errors as Record<string, string>}
         onChange={changeRiders}
-        onLeave={judgeField}
+        onLeave={validateField}
       />
     </PanelForm>
   );

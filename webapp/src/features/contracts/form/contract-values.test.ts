@@ -1,6 +1,6 @@
 import type { Annuity, Policy } from 'firmbook-wasm';
-import { lines } from '../lines';
-import { read, valuesOf } from './contract-values';
+import { linesOfBusiness } from '../lines-of-business';
+import { parseValues, valuesOf } from './contract-values';
 
 test('round-trips stored values through the form', () => {
   const stored = {
@@ -14,7 +14,7 @@ test('round-trips stored values through the form', () => {
     surrenderPeriodYears: 7,
     rmdRequired: true,
   } as Annuity;
-  const values = valuesOf(lines.annuity, stored);
+  const values = valuesOf(linesOfBusiness.annuity, stored);
   expect(values).toMatchObject({
     contractValue: '$1,234,567.50',
     guaranteedRate: '5.25',
@@ -22,7 +22,7 @@ test('round-trips stored values through the form', () => {
     rmdRequired: 'true',
     hasMarketValueAdjustment: '',
   });
-  const { terms, problems } = read(lines.annuity, values);
+  const { terms, problems } = parseValues(linesOfBusiness.annuity, values);
   expect(problems).toEqual([]);
   expect(terms).toMatchObject({
     ...stored,
@@ -42,7 +42,7 @@ test('sends valid amounts as typed, and rejects amounts that the server could no
     loanRate: 'five',
     issueAge: '4.5',
   };
-  const { terms, problems } = read(lines.policy, typed);
+  const { terms, problems } = parseValues(linesOfBusiness.policy, typed);
   expect(problems.map(({ field, message }) => [field, message])).toEqual([
     ['issueAge', 'Enter a whole number of up to three digits.'],
     ['faceAmount', expect.stringMatching(/^Check the thousands separators/)],

@@ -3,12 +3,12 @@ import type { FieldProblem } from 'firmbook-wasm';
 import type { Terms } from '../api/get-contract';
 import { formatPercent } from '@/lib/percent';
 import { fieldsOf, formatField, valueOf, type ContractField } from '../fields';
-import type { LineOfContract } from '../lines';
+import type { LineOfBusiness } from '../lines-of-business';
 
 /** Form values of a contract, all as strings. Flags are `true` or empty. */
 export type ContractValues = Record<string, string>;
 
-export const valuesOf = (line: LineOfContract, terms: Terms | null): ContractValues =>
+export const valuesOf = (line: LineOfBusiness, terms: Terms | null): ContractValues =>
   Object.fromEntries(fieldsOf(line).map((field) => [field.key, terms ? textOf(field, terms) : '']));
 
 /** Returns a value as a user would type it. Empty for null. */
@@ -21,7 +21,7 @@ export function textOf(field: ContractField, terms: Terms): string {
     case 'percent':
       return formatPercent(String(value)).replace('%', '');
     case 'percents':
-      return (value as readonly string[]).map((one) => formatPercent(one).replace('%', '')).join(', ');
+      return (value as readonly string[]).map((item) => formatPercent(item).replace('%', '')).join(', ');
     case 'flag':
       return value ? 'true' : '';
     default:
@@ -33,14 +33,14 @@ export function textOf(field: ContractField, terms: Terms): string {
  * Converts form values to a contract. Amounts stay as typed. Returns problems for values that
  * cannot be sent.
  */
-export function read(
-  line: LineOfContract,
+export function parseValues(
+  line: LineOfBusiness,
   values: ContractValues,
 ): { terms: Terms; problems: FieldProblem[] } {
   const problems: FieldProblem[] = [];
   const entries = fieldsOf(line).map((field) => {
     try {
-      return [field.key, readOne(field, values[field.key]?.trim() ?? '')];
+      return [field.key, parseValue(field, values[field.key]?.trim() ?? '')];
     } catch (reason) {
       const message = reason instanceof Error ? reason.message : 'Enter a valid value.';
       problems.push({ field: field.key, code: 'format', message, warning: false });
@@ -51,7 +51,7 @@ export function read(
 }
 
 /** Converts a typed value. Throws an `Error` with a message for the user if the value is invalid. */
-export function readOne({ kind, isRequired }: ContractField, text: string): unknown {
+export function parseValue({ kind, isRequired }: ContractField, text: string): unknown {
   if (kind === 'flag') return text === 'true';
   if (kind === 'percents')
     return text

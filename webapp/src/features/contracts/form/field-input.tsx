@@ -4,7 +4,7 @@ import type { ChangeEvent, ReactNode } from 'react';
 import type { ContractField, FieldKind } from '../fields';
 
 interface FieldInputProps {
-  shown: ContractField;
+  field: ContractField;
   /** Default: the label of the field. */
   label?: string;
   description?: string | undefined;
@@ -22,8 +22,8 @@ interface FieldInputProps {
 }
 
 /** Input for a contract field of any kind except carriers. */
-export function FieldInput({ shown, isFirst, ...rest }: FieldInputProps) {
-  const { kind, label, isRequired = false } = shown;
+export function FieldInput({ field, isFirst, ...rest }: FieldInputProps) {
+  const { kind, label, isRequired = false } = field;
   const props = { label, required: isRequired, 'data-autofocus': isFirst || undefined, ...rest };
   if (kind === 'answer' || kind === 'flag') return <NativeSelect data={ANSWERS} {...props} />;
   if (isPlain(kind)) {

@@ -4,7 +4,7 @@ import form from '@/components/panel-form.module.css';
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { choices } from 'firmbook-wasm';
 import classes from './riders.module.css';
-import { isGuarantee } from '../riders';
+import { isGuaranteeRider } from '../riders';
 import { newRider, type RiderValues } from './rider-values';
 
 interface RidersProps {
@@ -36,16 +36,16 @@ const ACTIVATED = [
 const fieldsOf = (rider: RiderValues) =>
   FIELDS.filter(
     ({ key, isOfGuarantee }) =>
-      isOfGuarantee === null || isOfGuarantee === isGuarantee(rider.type) || rider[key] !== '',
+      isOfGuarantee === null || isOfGuarantee === isGuaranteeRider(rider.type) || rider[key] !== '',
   );
 
 /** The riders of a contract, one row of fields each. */
 export function Riders({ riders, faults, onChange, onLeave }: RidersProps) {
   const types = choices('riderType');
-  const change = (place: number, part: Partial<RiderValues>) =>
-    onChange(riders.map((old, i) => (i === place ? { ...old, ...part } : old)));
-  const nameOf = ({ type }: RiderValues, place: number) =>
-    types.find(({ code }) => code === type)?.label ?? `rider ${place + 1}`;
+  const change = (index: number, part: Partial<RiderValues>) =>
+    onChange(riders.map((old, i) => (i === index ? { ...old, ...part } : old)));
+  const nameOf = ({ type }: RiderValues, index: number) =>
+    types.find(({ code }) => code === type)?.label ?? `rider ${index + 1}`;
   const free = types.find(({ code }) => !riders.some(({ type }) => type === code));
   return (
     <FormSection title="Riders">
@@ -54,23 +54,23 @@ export function Riders({ riders, faults, onChange, onLeave }: RidersProps) {
           {faults.riders}
         </p>
       )}
-      {riders.map((rider, place) => (
-        <div key={rider.id} className={classes.rider} role="group" aria-label={nameOf(rider, place)}>
+      {riders.map((rider, index) => (
+        <div key={rider.id} className={classes.rider} role="group" aria-label={nameOf(rider, index)}>
           <NativeSelect
             label="Rider"
-            data-path={`riders[${place}].type`}
+            data-path={`riders[${index}].type`}
             value={rider.type}
-            error={faults[`riders[${place}].type`]}
+            error={faults[`riders[${index}].type`]}
             data={types.map(({ code: value, label }) => ({ value, label }))}
-            onChange={(event) => change(place, { type: event.currentTarget.value })}
-            onBlur={() => onLeave(`riders[${place}].type`)}
+            onChange={(event) => change(index, { type: event.currentTarget.value })}
+            onBlur={() => onLeave(`riders[${index}].type`)}
           />
-          {(isGuarantee(rider.type) || rider.activated !== '') && (
+          {(isGuaranteeRider(rider.type) || rider.activated !== '') && (
             <NativeSelect
               label="Activated"
               value={rider.activated}
               data={ACTIVATED}
-              onChange={(event) => change(place, { activated: event.currentTarget.value })}
+              onChange={(event) => change(index, { activated: event.currentTarget.value })}
             />
           )}
           {fieldsOf(rider).map(({ key, label, type }) => (
@@ -80,18 +80,18 @@ export function Riders({ riders, faults, onChange, onLeave }: RidersProps) {
               type={type}
               inputMode={type === 'text' ? 'decimal' : undefined}
               autoComplete="off"
-              data-path={`riders[${place}].${key}`}
+              data-path={`riders[${index}].${key}`}
               value={rider[key]}
-              error={faults[`riders[${place}].${key}`]}
-              onChange={(event) => change(place, { [key]: event.currentTarget.value })}
-              onBlur={() => onLeave(`riders[${place}].${key}`)}
+              error={faults[`riders[${index}].${key}`]}
+              onChange={(event) => change(index, { [key]: event.currentTarget.value })}
+              onBlur={() => onLeave(`riders[${index}].${key}`)}
             />
           ))}
           <ActionIcon
             className={classes.remove}
             variant="subtle"
-            aria-label={`Remove ${nameOf(rider, place)}`}
-            onClick={() => onChange(riders.filter((_, i) => i !== place))}
+            aria-label={`Remove ${nameOf(rider, index)}`}
+            onClick={() => onChange(riders.filter((_, i) => i !== index))}
           >
             <IconX size={16} aria-hidden />
           </ActionIcon>

@@ -5,23 +5,23 @@ import type { FieldProblem, PartyDraft } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
 import { checkContract } from '../api/save-contract';
 import type { AnyRecord, Draft } from '../api/get-contract';
-import type { LineOfContract } from '../lines';
-import { keyOf, read, valuesOf, type ContractValues } from './contract-values';
+import type { LineOfBusiness } from '../lines-of-business';
+import { keyOf, parseValues, valuesOf, type ContractValues } from './contract-values';
 import { riderValues, ridersOf, sameRiders, type RiderValues } from './rider-values';
 import { useAnnualizedPremium } from './use-annualized-premium';
 import { useFieldChecks } from './use-field-checks';
 
 export interface ContractFormOptions {
-  line: LineOfContract;
+  line: LineOfBusiness;
   /** Null for a new contract. */
   before: AnyRecord | null;
   /** Parties added with a new contract. */
   parties: PartyDraft[];
   /**
-   * Saves the contract. Field errors in a thrown `ApiError` are shown next to their fields. `adopt`
+   * Saves the contract. Field errors in a thrown `ApiError` are shown next to their fields. `applyValues`
    * replaces the values of the form.
    */
-  onSave: (draft: Draft, adopt: (draft: Draft) => void) => Promise<void>;
+  onSave: (draft: Draft, applyValues: (draft: Draft) => void) => Promise<void>;
   /** Receives any other error. */
   onFailure: (reason: unknown) => void;
 }
@@ -34,13 +34,14 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
   const [warnings, setWarnings] = useState<FieldMessages>({});
   const [isSaving, setIsSaving] = useState(false);
 
-  const unreadable = (values: ContractValues) => fieldMessages(read(line, values).problems, 'error', keyOf);
+  const unreadable = (values: ContractValues) =>
+    fieldMessages(parseValues(line, values).problems, 'error', keyOf);
   const form = useForm<ContractValues>({ initialValues, validate: unreadable });
 
   const { checkLater, cancelCheck } = useFieldChecks(
     async (signal) => {
       const values = { ...form.getValues() };
-      const { terms, problems } = read(line, values);
+      const { terms, problems } = parseValues(line, values);
       const draft = { terms, riders: ridersOf(riders) };
       const found = await checkContract(line, before, draft, parties, signal);
       return { values, found: [...problems, ...found] };
@@ -49,7 +50,7 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
       const errors = fieldMessages(found, 'error', keyOf);
       const typed = form.getValues();
       for (const key of fields) if (typed[key] === values[key]) form.setFieldError(key, errors[key] ?? null);
-      const ofFields = found.filter((one) => fields.has(keyOf(one)));
+      const ofFields = found.filter((item) => fields.has(keyOf(item)));
       setWarnings(fieldMessages(ofFields, 'warning', keyOf));
     },
   );
@@ -57,7 +58,7 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
   const followPremium = useAnnualizedPremium(form, initialValues);
 
   /** Validates a field on blur: its format immediately, all other rules on the server after a short delay. */
-  const judgeField = (key: string) => {
+  const validateField = (key: string) => {
     const problem = unreadable(form.getValues())[key];
     if (problem) form.setFieldError(key, problem);
     checkLater(key);
@@ -79,12 +80,12 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
       onBlur: (event: unknown) => {
         onBlur?.(event);
         followPremium(key);
-        judgeField(key);
+        validateField(key);
       },
     };
   };
 
-  const adopt = (draft: Draft) => {
+  const applyValues = (draft: Draft) => {
     form.setValues(valuesOf(line, draft.terms));
     changeRiders(riderValues(draft.riders));
   };
@@ -92,13 +93,13 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
   /** Shows the unreadable values together with what the server finds in the others. */
   const showErrors = async (found: FormErrors) => {
     setIsSaving(true);
-    const { terms, problems } = read(line, form.getValues());
+    const { terms, problems } = parseValues(line, form.getValues());
     const draft = { terms, riders: ridersOf(riders) };
     const { signal } = new AbortController();
-    const further = await checkContract(line, before, draft, parties, signal).catch(() => null);
+    const serverProblems = await checkContract(line, before, draft, parties, signal).catch(() => null);
     // Without an answer, the errors that the server found earlier stay.
-    const errors = further
-      ? fieldMessages([...problems, ...further], 'error', keyOf)
+    const errors = serverProblems
+      ? fieldMessages([...problems, ...serverProblems], 'error', keyOf)
       : { ...form.errors, ...found };
     form.setErrors(errors);
     focusFirstInvalid(errors);
@@ -107,10 +108,10 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
   const submit = form.onSubmit(async (values) => {
     setIsSaving(true);
     try {
-      await onSave({ terms: read(line, values).terms, riders: ridersOf(riders) }, adopt);
+      await onSave({ terms: parseValues(line, values).terms, riders: ridersOf(riders) }, applyValues);
     } catch (reason) {
       const found = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
-      if (!found.some((one) => keyOf(one) in values || isOfRider(one))) return onFailure(reason);
+      if (!found.some((item) => keyOf(item) in values || isOfRider(item))) return onFailure(reason);
       const errors = fieldMessages(found, 'error', keyOf);
       form.setErrors(errors);
       focusFirstInvalid(errors);
@@ -123,7 +124,7 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
     submit(event);
   };
   const isDirty = form.isDirty() || !sameRiders(riders, initialRiders);
-  return { form, field, riders, changeRiders, judgeField, save, isSaving, isDirty };
+  return { form, field, riders, changeRiders, validateField, save, isSaving, isDirty };
 }
 
 const isOfRider = ({ field }: FieldProblem) => field.startsWith('riders');

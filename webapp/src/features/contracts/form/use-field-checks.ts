@@ -12,18 +12,18 @@ export function useFieldChecks<T>(
   check: (signal: AbortSignal) => Promise<T>,
   report: (fields: ReadonlySet<string>, found: T) => void,
 ) {
-  const left = useRef(new Set<string>());
+  const touched = useRef(new Set<string>());
   const cancel = useRef(() => {});
   useEffect(() => () => cancel.current(), []);
 
   const run = async (signal: AbortSignal) => {
     const found = await check(signal).catch(() => null);
-    if (found && !signal.aborted) report(left.current, found);
+    if (found && !signal.aborted) report(touched.current, found);
   };
 
   return {
     checkLater: (field: string) => {
-      left.current.add(field);
+      touched.current.add(field);
       cancel.current();
       const controller = new AbortController();
       const timer = setTimeout(() => void run(controller.signal), DELAY_MS);

@@ -47,8 +47,8 @@ test('lists beneficiaries of policies and annuities, and links their contracts',
   expect(ofAnnuity.getByText('Contingent')).toBeInTheDocument();
   expect(links(ofAnnuity)).toEqual(['/business/annuities/a1?tab=beneficiaries', '/business/annuities/a1']);
   expect(screen.queryByRole('button', { name: /Export/ })).not.toBeInTheDocument();
-  const asked = server.of('Beneficiary/search').at(-1)?.body as ListQuery;
-  expect(asked.selectColumns).toEqual(expect.arrayContaining(['policyId', 'annuityId']));
+  const query = server.of('Beneficiary/search').at(-1)?.body as ListQuery;
+  expect(query.selectColumns).toEqual(expect.arrayContaining(['policyId', 'annuityId']));
 });
 
 test('explains where to add a beneficiary if there are none', async () => {

@@ -100,9 +100,9 @@ test('F2 and Enter save one field over the loaded version, and reload the list',
 });
 
 test('shows the new value while it is saved, and until the rows are reloaded', async () => {
-  let answer: (stored: unknown) => void = () => undefined;
+  let respond: (stored: unknown) => void = () => undefined;
   const saved = new Promise((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   const { user, edit } = await openList({ 'GET allpolicy/p-1': () => record(3), [SAVE]: () => saved });
   await edit('6000');
@@ -110,7 +110,7 @@ test('shows the new value while it is saved, and until the rows are reloaded', a
   expect(cell(CASH)).toHaveFocus();
   expect(editor()).toHaveValue('6000');
   expect(editor()?.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true');
-  answer(record(4, { policyCashValue: '6000.00' }));
+  respond(record(4, { policyCashValue: '6000.00' }));
   expect(await screen.findByText('Cash value of AB-001234 changed to $6,000.00')).toBeVisible();
 });
 

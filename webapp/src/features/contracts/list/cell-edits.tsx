@@ -7,10 +7,10 @@ import { contractQuery, type AnyRecord, type Terms } from '../api/get-contract';
 import { updateContract } from '../api/save-contract';
 import { useContractChanged } from '../api/use-contract-changed';
 import { fieldsOf, formatField, valueOf, type ContractField } from '../fields';
-import { keyOf, readOne, textOf } from '../form/contract-values';
+import { keyOf, parseValue, textOf } from '../form/contract-values';
 import { FieldInput } from '../form/field-input';
 import { ANNUALIZED, changesAnnualized } from '../premium';
-import { lines, type ContractNoun, type LineOfContract } from '../lines';
+import { linesOfBusiness, type ContractNoun, type LineOfBusiness } from '../lines-of-business';
 
 /** Excludes the status (needs a date), carriers (come from a catalog) and schedules (one value per year). */
 const isSimple = ({ key, kind }: ContractField) =>
@@ -19,7 +19,7 @@ const isSimple = ({ key, kind }: ContractField) =>
 const AS_OF = 'valuesAsOf';
 
 /** Edits contracts in the cells of their list. */
-function ContractCellEdit({ line, ...grid }: CellEditProps & { line: LineOfContract }) {
+function ContractCellEdit({ line, ...grid }: CellEditProps & { line: LineOfBusiness }) {
   const queries = useQueryClient();
   const changed = useContractChanged();
   const records = useMemo((): CellRecords<AnyRecord> => {
@@ -32,7 +32,7 @@ function ContractCellEdit({ line, ...grid }: CellEditProps & { line: LineOfContr
       load: (uuid) => queries.fetchQuery({ ...contractQuery(line, uuid), staleTime: 0 }),
       nameOf: ({ contract }) => String(valueOf(contract, line.number)),
       changed,
-      placeOf: (problem) => {
+      locate: (problem) => {
         const path = keyOf(problem);
         return { path, label: fields.find(({ key }) => key === path)?.label };
       },
@@ -43,21 +43,21 @@ function ContractCellEdit({ line, ...grid }: CellEditProps & { line: LineOfContr
 }
 
 /** Returns the cell editor of a field. Columns have the same keys and values as fields. */
-function cellField(line: LineOfContract, field: ContractField, queries: QueryClient): CellField<AnyRecord> {
+function cellField(line: LineOfBusiness, field: ContractField, queries: QueryClient): CellField<AnyRecord> {
   const { key, label, kind } = field;
   const isFlag = kind === 'flag';
   const text = (terms: Terms) => (isFlag ? String(valueOf(terms, key) === true) : textOf(field, terms));
   return {
     label,
     path: key,
-    input: (props) => <FieldInput shown={field} label="" {...props} />,
+    input: (props) => <FieldInput field={field} label="" {...props} />,
     textOfRow: (row: Row) => text(row as unknown as Terms),
     textOf: ({ contract }) => text(contract),
     cellOf: ({ contract }) => valueOf(contract, key) as Cell,
     show: ({ contract }) => formatField(field, valueOf(contract, key)),
-    read: (typed) => {
+    parse: (typed) => {
       if (isFlag && typed === '') throw new Error('Choose Yes or No.');
-      return readOne(field, typed);
+      return parseValue(field, typed);
     },
     save: async ({ uuid, version, contract }, typed, before) => {
       // Undo also restores the as-of date and the value history, unless the record was changed again.
@@ -65,7 +65,7 @@ function cellField(line: LineOfContract, field: ContractField, queries: QueryCli
       const computed = before && changesAnnualized(key) ? valueOf(before.contract, ANNUALIZED) : undefined;
       const terms = {
         ...contract,
-        [key]: readOne(field, typed.trim()),
+        [key]: parseValue(field, typed.trim()),
         ...(computed !== undefined && { [ANNUALIZED]: computed }),
         ...(isUndo && key !== AS_OF && { [AS_OF]: valueOf(before.contract, AS_OF) }),
       } as Terms;
@@ -77,6 +77,6 @@ function cellField(line: LineOfContract, field: ContractField, queries: QueryCli
 }
 
 export const cellEdits: Record<ContractNoun, ComponentType<CellEditProps>> = {
-  policy: (props) => <ContractCellEdit line={lines.policy} {...props} />,
-  annuity: (props) => <ContractCellEdit line={lines.annuity} {...props} />,
+  policy: (props) => <ContractCellEdit line={linesOfBusiness.policy} {...props} />,
+  annuity: (props) => <ContractCellEdit line={linesOfBusiness.annuity} {...props} />,
 };

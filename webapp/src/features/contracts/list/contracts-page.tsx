@@ -11,7 +11,7 @@ import { useCallback, useMemo, type ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBulkActions } from '../bulk/use-bulk-actions';
 import { contractSource } from '../api/contract-source';
-import { lines, type ContractNoun } from '../lines';
+import { linesOfBusiness, type ContractNoun } from '../lines-of-business';
 import { PartyBanner, partyOf } from './party-banner';
 import { renderPeople } from './person-cell';
 
@@ -24,15 +24,15 @@ interface ContractsPageProps {
 }
 
 export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
-  const line = lines[noun];
+  const line = linesOfBusiness[noun];
   useDocumentTitle(line.title);
   const isAllowed = useCan(line.feature, 'read');
   const canWrite = useCan(line.feature, 'write');
   const canImport = useCan('importData', 'write') && canWrite;
   const canOpenPeople = useCan('contacts', 'read');
   const [params] = useSearchParams();
-  const asked = params.get('party') ?? '';
-  const party = useMemo(() => partyOf(new URLSearchParams({ party: asked })), [asked]);
+  const partyParam = params.get('party') ?? '';
+  const party = useMemo(() => partyOf(new URLSearchParams({ party: partyParam })), [partyParam]);
   const source = useMemo(() => contractSource(line, party), [line, party]);
   const adding = useAddPanel(line.feature);
   const Add = useModule(loadAdd, adding.isAdding)?.AddContract;
@@ -49,9 +49,9 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
 
   return (
     <>
-      {party && <PartyBanner party={party} who={params.get('who')} everybody={line.listPath} />}
+      {party && <PartyBanner party={party} personName={params.get('who')} allUrl={line.listPath} />}
       <ListPage
-        key={asked}
+        key={partyParam}
         source={source}
         crumbs={CRUMBS}
         title={line.title}
@@ -96,4 +96,7 @@ export function ContractsPage({ line: noun, extraTool }: ContractsPageProps) {
 
 const CRUMBS = ['Business'];
 
-const renderCell = { policy: renderPeople(lines.policy), annuity: renderPeople(lines.annuity) };
+const renderCell = {
+  policy: renderPeople(linesOfBusiness.policy),
+  annuity: renderPeople(linesOfBusiness.annuity),
+};

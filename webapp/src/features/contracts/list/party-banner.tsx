@@ -11,7 +11,7 @@ const AS: Record<PartySet, string> = {
 
 const isSet = (name: string): name is PartySet => Object.hasOwn(AS, name);
 
-const NOBODY: Record<PartySet, string> = {
+const EMPTY_LABELS: Record<PartySet, string> = {
   agents: 'an agent',
   otherAdvisors: 'a co-agent',
   owners: 'an owner',
@@ -37,23 +37,23 @@ export function partyOf(params: URLSearchParams): PartySlice | null {
 
 interface PartyBannerProps {
   party: PartySlice;
-  who: string | null;
+  personName: string | null;
   /** URL of the list without the limit. */
-  everybody: string;
+  allUrl: string;
 }
 
 /** Shows that the list is limited to the contracts of one person or of nobody, with a link to all contracts. */
-export const PartyBanner = ({ party, who, everybody }: PartyBannerProps) => (
+export const PartyBanner = ({ party, personName, allUrl }: PartyBannerProps) => (
   <div className={classes.banner} role="note">
     {party.uuid ? (
       <span>
-        Contracts where <strong>{who || 'this person'}</strong> {AS[party.set]}.
+        Contracts where <strong>{personName || 'this person'}</strong> {AS[party.set]}.
       </span>
     ) : (
       <span>
-        Contracts without <strong>{NOBODY[party.set]}</strong>.
+        Contracts without <strong>{EMPTY_LABELS[party.set]}</strong>.
       </span>
     )}
-    <Link to={everybody}>Show all</Link>
+    <Link to={allUrl}>Show all</Link>
   </div>
 );

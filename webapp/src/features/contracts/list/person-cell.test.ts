@@ -9,18 +9,18 @@ const PARTIES = [
   party(2, 'o2', 'Lee, Bea'),
   party(3, 'i1', 'Lee, Ada'),
 ];
-const asked = (person: string, name: string) => new URLSearchParams({ person, name });
+const params = (person: string, name: string) => new URLSearchParams({ person, name });
 
 test('opens the named person in the role of the column', () => {
-  expect(personPath(PARTIES, asked('agent', 'Moss, Grace'))).toBe('/people/agents/a1');
-  expect(personPath(PARTIES, asked('owner', 'Lee, Bea'))).toBe('/people/owners/o2');
-  expect(personPath(PARTIES, asked('insured', 'Lee, Ada'))).toBe('/people/insureds/i1');
+  expect(personPath(PARTIES, params('agent', 'Moss, Grace'))).toBe('/people/agents/a1');
+  expect(personPath(PARTIES, params('owner', 'Lee, Bea'))).toBe('/people/owners/o2');
+  expect(personPath(PARTIES, params('insured', 'Lee, Ada'))).toBe('/people/insureds/i1');
   // Renamed since the list was loaded.
-  expect(personPath(PARTIES, asked('owner', 'Lee-Moss, Ada'))).toBe('/people/owners/o1');
+  expect(personPath(PARTIES, params('owner', 'Lee-Moss, Ada'))).toBe('/people/owners/o1');
 });
 
 test('stays on the contract if no person is requested or the person cannot be opened', () => {
   expect(personPath(PARTIES, new URLSearchParams())).toBeNull();
-  expect(personPath([party(1, 'a1', 'Moss, Grace', false)], asked('agent', 'Moss, Grace'))).toBeNull();
-  expect(personPath(PARTIES, asked('carrier', 'Cedar'))).toBeNull();
+  expect(personPath([party(1, 'a1', 'Moss, Grace', false)], params('agent', 'Moss, Grace'))).toBeNull();
+  expect(personPath(PARTIES, params('carrier', 'Cedar'))).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { ContactNoun } from '@/lib/contact-kinds';
 import { CellLink } from '@/list/grid/cell-link';
 import type { CellRenderer } from '@/list/grid/grid-row';
 import type { Party } from 'firmbook-wasm';
-import type { LineOfContract } from '../lines';
+import type { LineOfBusiness } from '../lines-of-business';
 import { kindOf } from '../record/parties/kind-of';
 
 const PEOPLE: Readonly<Record<string, ContactNoun>> = {
@@ -17,7 +17,7 @@ const PEOPLE: Readonly<Record<string, ContactNoun>> = {
  * contract's page with the name as a parameter, and that page redirects to the person's record.
  */
 export const renderPeople =
-  (line: LineOfContract): CellRenderer =>
+  (line: LineOfBusiness): CellRenderer =>
   ({ key }, row) => {
     const noun = PEOPLE[key];
     const name = row[key];

@@ -8,14 +8,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ComponentType } from 'react';
 import { Link } from 'react-router';
 import { contractQuery } from '../api/get-contract';
-import { lines, type ContractNoun, type LineOfContract } from '../lines';
+import { linesOfBusiness, type ContractNoun, type LineOfBusiness } from '../lines-of-business';
 import { ContractItems, useContractRights } from '../record/contract-items';
 import { useDeleteContract } from '../record/use-delete-contract';
 
 const loadStatus = () => import('../status/change-status');
 
 /** Row menu of a contract in a list, with the same actions as on its page. */
-function ContractRowMenu({ line, ...grid }: RowMenuProps & { line: LineOfContract }) {
+function ContractRowMenu({ line, ...grid }: RowMenuProps & { line: LineOfBusiness }) {
   const { canWrite, canDelete } = useContractRights(line);
   const queries = useQueryClient();
   const deletion = useDeleteContract(line);
@@ -74,11 +74,11 @@ function ContractRowMenu({ line, ...grid }: RowMenuProps & { line: LineOfContrac
 }
 
 /** Returns the number of a contract, or its kind if the list has no number column. */
-const nameOf = (line: LineOfContract, row: Row) => String(row[line.number] ?? WITHOUT_NUMBER[line.noun]);
+const nameOf = (line: LineOfBusiness, row: Row) => String(row[line.number] ?? WITHOUT_NUMBER[line.noun]);
 
 const WITHOUT_NUMBER: Record<ContractNoun, string> = { policy: 'Policy', annuity: 'Annuity' };
 
 export const rowMenus: Record<ContractNoun, ComponentType<RowMenuProps>> = {
-  policy: (props) => <ContractRowMenu line={lines.policy} {...props} />,
-  annuity: (props) => <ContractRowMenu line={lines.annuity} {...props} />,
+  policy: (props) => <ContractRowMenu line={linesOfBusiness.policy} {...props} />,
+  annuity: (props) => <ContractRowMenu line={linesOfBusiness.annuity} {...props} />,
 };

@@ -59,8 +59,8 @@ test('lists transactions of both lines, and links their contracts', async () => 
     '/business/annuities/a1',
   ]);
   expect(screen.queryByRole('button', { name: /Export/ })).not.toBeInTheDocument();
-  const asked = server.of('Transaction/search').at(-1)?.body as ListQuery;
-  expect(asked.selectColumns).toEqual(expect.arrayContaining(['policyId', 'annuityId']));
+  const query = server.of('Transaction/search').at(-1)?.body as ListQuery;
+  expect(query.selectColumns).toEqual(expect.arrayContaining(['policyId', 'annuityId']));
 });
 
 test('says where to add a transaction while there is none', async () => {

@@ -1,27 +1,27 @@
 import { SearchPicker } from '@/components/search-picker';
 import { findContacts, type FoundContact } from '@/features/contacts/api/find-contacts';
-import { kinds, type ContactNoun, type KindOfContact } from '@/lib/contact-kinds';
+import { contactKinds, type ContactKindConfig, type ContactNoun } from '@/lib/contact-kinds';
 import { NativeSelect } from '@mantine/core';
 import { choices, listFailures, type EnumName } from 'firmbook-wasm';
 import { useState } from 'react';
 import classes from './person-picker.module.css';
 
 /** A contact and its role on the contract. */
-export interface Pick {
-  kind: KindOfContact;
+export interface PickedPerson {
+  kind: ContactKindConfig;
   contact: FoundContact;
   typeId: number;
 }
 
 interface PersonPickerProps {
-  picked: Pick | null;
-  onPick: (pick: Pick | null) => void;
+  picked: PickedPerson | null;
+  onPick: (pick: PickedPerson | null) => void;
   /** Kind of contact selected initially. */
   initial?: ContactNoun;
   clearsOnPick?: boolean;
 }
 
-const FOUND = 20;
+const MAX_RESULTS = 20;
 export const ROLES: Record<ContactNoun, EnumName> = {
   agent: 'agentType',
   owner: 'ownerType',
@@ -36,7 +36,7 @@ const firstType = (noun: ContactNoun) => (noun === 'owner' ? RECORDED : '1');
 export function PersonPicker({ picked, onPick, initial = 'owner', clearsOnPick }: PersonPickerProps) {
   const [noun, setNoun] = useState<ContactNoun>(initial);
   const [type, setType] = useState(firstType(initial));
-  const kind = kinds[noun];
+  const kind = contactKinds[noun];
   const typeOf = (contact: FoundContact, chosen: string) =>
     chosen === RECORDED ? (contact.ownerTypeId ?? 1) : Number(chosen);
   const chooseKind = (next: ContactNoun) => {
@@ -54,7 +54,7 @@ export function PersonPicker({ picked, onPick, initial = 'owner', clearsOnPick }
       <div className={classes.role}>
         <NativeSelect
           label="Party type"
-          data={Object.values(kinds).map(({ noun: value, action: label }) => ({ value, label }))}
+          data={Object.values(contactKinds).map(({ noun: value, action: label }) => ({ value, label }))}
           value={noun}
           onChange={(event) => chooseKind(event.currentTarget.value as ContactNoun)}
         />
@@ -67,14 +67,14 @@ export function PersonPicker({ picked, onPick, initial = 'owner', clearsOnPick }
       </div>
       <SearchPicker
         key={noun}
-        label={kind.many}
+        label={kind.plural}
         placeholder="Name, number or email"
-        what={kind.many.toLowerCase()}
+        noun={kind.plural.toLowerCase()}
         cacheKey={['people', kind.list]}
-        search={(text, signal) => findContacts(kind, text, FOUND, signal)}
+        search={(text, signal) => findContacts(kind, text, MAX_RESULTS, signal)}
         describeFailure={() => listFailures(kind.list).load.message}
         picked={picked ? [picked.contact.uuid] : []}
-        clearsOnPick={clearsOnPick}
+        clearOnPick={clearsOnPick}
         onPick={(contact) => onPick({ kind, contact, typeId: typeOf(contact, type) })}
       >
         {(contact) => (

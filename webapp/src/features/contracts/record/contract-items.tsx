@@ -1,10 +1,10 @@
 import { IconRefresh, IconTrash } from '@/components/icons';
 import { useCan } from '@/lib/session';
 import type { Menu as MantineMenu } from '@mantine/core';
-import type { LineOfContract } from '../lines';
+import type { LineOfBusiness } from '../lines-of-business';
 
 /** Returns the user's permissions for contracts of a line. */
-export function useContractRights({ feature }: LineOfContract) {
+export function useContractRights({ feature }: LineOfBusiness) {
   const canWrite = useCan(feature, 'write');
   const canDelete = useCan('deleteContacts', 'write');
   return { canWrite, canDelete };
@@ -12,7 +12,7 @@ export function useContractRights({ feature }: LineOfContract) {
 
 interface ContractItemsProps {
   Menu: typeof MantineMenu;
-  line: LineOfContract;
+  line: LineOfBusiness;
   onChangeStatus: () => void;
   onDelete: () => void;
 }

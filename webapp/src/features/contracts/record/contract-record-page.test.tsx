@@ -1,5 +1,5 @@
 import { fakeServer, json, problem } from '@/testing/fake-server';
-import { rememberNeighbors } from '@/lib/neighbors';
+import { storeNeighbors } from '@/lib/neighbors';
 import { renderPage } from '@/testing/render';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -136,7 +136,7 @@ test('offers another firm of the user if the policy is not found', async () => {
   renderPage(null, {
     address: '/p/p1',
     features,
-    who: { hasMultipleFirmAssignments: true },
+    userOverrides: { hasMultipleFirmAssignments: true },
     routes: [{ path: '/p/:uuid', element: <ContractRecordPage line="policy" /> }],
   });
   const link = await screen.findByRole('link', { name: 'Switch firm' });
@@ -300,10 +300,10 @@ test('shows unreadable values and what the server rejects in one round', async (
 });
 
 test('a later check replaces one that is still running', async () => {
-  const answers: ((found: unknown[]) => void)[] = [];
+  const responders: ((found: unknown[]) => void)[] = [];
   const { user, server } = open(
     {
-      'POST allpolicy/check?uuid=p1': () => new Promise<unknown[]>((resolve) => answers.push(resolve)),
+      'POST allpolicy/check?uuid=p1': () => new Promise<unknown[]>((resolve) => responders.push(resolve)),
     },
     '?panel=edit',
   );
@@ -312,26 +312,26 @@ test('a later check replaces one that is still running', async () => {
   // Each field is left only after the check of the previous one has begun.
   await waitFor(() => expect(number).toHaveFocus());
   await user.click(screen.getByRole('textbox', { name: 'Product' }));
-  await waitFor(() => expect(answers).toHaveLength(1));
+  await waitFor(() => expect(responders).toHaveLength(1));
   await user.click(number);
-  await waitFor(() => expect(answers).toHaveLength(2));
+  await waitFor(() => expect(responders).toHaveLength(2));
   expect(server.of('allpolicy/check?uuid=p1')[0]?.signal?.aborted).toBe(true);
   await act(async () => {
-    answers[0]?.([early]);
-    answers[1]?.([{ field: 'contract.policyNumber', code: 'taken', message: 'This number is taken.' }]);
+    responders[0]?.([early]);
+    responders[1]?.([{ field: 'contract.policyNumber', code: 'taken', message: 'This number is taken.' }]);
   });
   expect(await screen.findByText('This number is taken.')).toBeInTheDocument();
   expect(screen.queryByText('Late answer.')).not.toBeInTheDocument();
 });
 
 test('returns to the searched list after deleting a policy', async () => {
-  rememberNeighbors(['/business/policies/p1'], '/business/policies?q=lee&f=status:is:Active');
+  storeNeighbors(['/business/policies/p1'], '/business/policies?q=lee&f=status:is:Active');
   const { user, router } = open({ 'DELETE allpolicy/p1': () => json(204, null) });
   await user.click(await screen.findByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete policy' }));
   expect(await screen.findByText('The list')).toBeInTheDocument();
   expect(router.state.location.search).toBe('?q=lee&f=status:is:Active');
-  rememberNeighbors([]);
+  storeNeighbors([]);
 });
 
 test('restores a deleted policy on Undo', async () => {

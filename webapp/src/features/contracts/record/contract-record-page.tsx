@@ -11,14 +11,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { contractQuery } from '../api/get-contract';
 import { valueOf } from '../fields';
-import { lines, type ContractNoun, type LineOfContract } from '../lines';
+import { linesOfBusiness, type ContractNoun, type LineOfBusiness } from '../lines-of-business';
 import { personPath } from '../list/person-cell';
 import { ContractRecordView } from './contract-record-view';
 import { RecordSkeleton } from '@/record/record-skeleton';
 
 /** The page of a policy or annuity. */
 export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
-  const line = lines[noun];
+  const line = linesOfBusiness[noun];
   const { uuid = '' } = useParams();
   const [params] = useSearchParams();
   const isAllowed = useCan(line.feature, 'read');
@@ -26,7 +26,7 @@ export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
   const deletedBy = useRecordChanges({
     kind: noun,
     uuid,
-    parts: [
+    queryKeys: [
       contractQuery(line, uuid).queryKey,
       ['guidelines', uuid],
       ['gifts', uuid],
@@ -41,7 +41,9 @@ export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
   if (!isAllowed || status === 403) return <NoAccess line={line} />;
   if (status === 404 || status === 400) return <NotFound line={line} />;
   if (deletedBy)
-    return <RecordDeleted what={noun} by={deletedBy} list={line.listPath} all={`All ${line.list}`} />;
+    return (
+      <RecordDeleted noun={noun} deletedBy={deletedBy} list={line.listPath} listLabel={`All ${line.list}`} />
+    );
   const person = record && personPath(record.parties, params);
   if (person) return <Navigate to={person} replace />;
   if (record) return <ContractRecordView key={uuid} line={line} record={record} />;
@@ -63,7 +65,7 @@ export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
   );
 }
 
-function NotFound({ line }: { line: LineOfContract }) {
+function NotFound({ line }: { line: LineOfBusiness }) {
   const { firmName } = useSession().user;
   return (
     <PageMessage
@@ -81,7 +83,7 @@ function NotFound({ line }: { line: LineOfContract }) {
   );
 }
 
-const NoAccess = ({ line }: { line: LineOfContract }) => (
+const NoAccess = ({ line }: { line: LineOfBusiness }) => (
   <PageMessage
     title={`You don’t have access to ${line.list}`}
     text="Ask your firm’s administrator for access."

@@ -2,7 +2,7 @@ import { IconChevronDown, IconPencil } from '@/components/icons';
 import { MenuButton } from '@/components/menu-button';
 import classes from '@/record/record.module.css';
 import { listOpenedFrom } from '@/lib/neighbors';
-import { useRecent } from '@/lib/recent';
+import { useTrackRecent } from '@/lib/recent';
 import { useModule } from '@/lib/use-module';
 import { usePanelUrl } from '@/lib/use-panel-url';
 import { Button } from '@mantine/core';
@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AnyRecord } from '../api/get-contract';
 import { valueOf } from '../fields';
-import type { LineOfContract } from '../lines';
+import type { LineOfBusiness } from '../lines-of-business';
 import { ContractItems, useContractRights } from './contract-items';
 import { RecordHeader } from './record-header';
 import { RecordTabs } from './record-tabs';
@@ -20,10 +20,10 @@ const loadEdit = () => import('../edit/edit-contract');
 const loadStatus = () => import('../status/change-status');
 
 /** A loaded record: header, tabs and dialogs. */
-export function ContractRecordView({ line, record }: { line: LineOfContract; record: AnyRecord }) {
+export function ContractRecordView({ line, record }: { line: LineOfBusiness; record: AnyRecord }) {
   const { canWrite, canDelete } = useContractRights(line);
   const number = String(valueOf(record.contract, line.number));
-  useRecent({ path: line.path(record.uuid), title: number, detail: capitalized(line.noun) });
+  useTrackRecent({ path: line.path(record.uuid), title: number, detail: capitalized(line.noun) });
   const { params, open, close } = usePanelUrl(['panel']);
   const isEditing = canWrite && params.get('panel') === 'edit';
   const Edit = useModule(loadEdit, isEditing)?.EditContract;

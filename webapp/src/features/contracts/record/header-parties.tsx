@@ -5,20 +5,20 @@ import classes from './header-parties.module.css';
 import { kindOf } from './parties/kind-of';
 
 /** Roles named in the header, in display order. */
-const SHOWN: readonly [label: string, roles: readonly string[]][] = [
+const SHOWN_ROLES: readonly [label: string, roles: readonly string[]][] = [
   ['Insured', ['Insured']],
   ['Annuitant', ['Annuitant', 'JointAnnuitant']],
   ['Owner', ['Owner', 'JointOwner']],
   ['Agent', ['Agent']],
 ];
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 
 /** The insureds, owners and agents of a contract, linked to their pages. */
 export function HeaderParties({ parties }: { parties: readonly Party[] }) {
   const canOpen = useCan('contacts', 'read');
   const [params, setParams] = useSearchParams();
   const showAll = () => setParams({ ...Object.fromEntries(params), tab: 'parties' });
-  const groups = SHOWN.map(([label, roles]) => ({
+  const groups = SHOWN_ROLES.map(([label, roles]) => ({
     label,
     people: unique(parties.filter(({ role }) => roles.includes(role))),
   })).filter(({ people }) => people.length > 0);
@@ -28,7 +28,7 @@ export function HeaderParties({ parties }: { parties: readonly Party[] }) {
       {groups.map(({ label, people }) => (
         <div key={label}>
           <dt>{label}</dt>
-          {people.slice(0, MOST_NAMED).map((party) => (
+          {people.slice(0, MAX_NAMED).map((party) => (
             <dd key={party.uuid}>
               {canOpen && party.canOpen ? (
                 <Link to={kindOf(party).path(party.uuid)}>{party.name}</Link>
@@ -37,10 +37,10 @@ export function HeaderParties({ parties }: { parties: readonly Party[] }) {
               )}
             </dd>
           ))}
-          {people.length > MOST_NAMED && (
+          {people.length > MAX_NAMED && (
             <dd>
               <button type="button" className={classes.more} onClick={showAll}>
-                {people.length - MOST_NAMED} more
+                {people.length - MAX_NAMED} more
               </button>
             </dd>
           )}

@@ -1,5 +1,5 @@
 import { EmptyFields } from '@/record/empty-fields';
-import { Fact, Moment, Nothing, Section } from '@/record/facts';
+import { Fact, Nothing, Section, Timestamp } from '@/record/facts';
 import classes from '@/record/facts.module.css';
 import { annuityGain } from 'firmbook-later';
 import { choices, formatMoney, type IndexStrategy } from 'firmbook-wasm';
@@ -7,11 +7,11 @@ import { useState } from 'react';
 import type { AnyRecord } from '../api/get-contract';
 import { formatPercent } from '@/lib/percent';
 import { fieldGroups, isNumericField, formatField, valueOf, type ContractField } from '../fields';
-import type { LineOfContract } from '../lines';
+import type { LineOfBusiness } from '../lines-of-business';
 import { describeRider, riderLabel } from '../riders';
 
 /** Details of a contract. Empty fields are hidden until the user shows them. */
-export function OverviewTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
+export function OverviewTab({ line, record }: { line: LineOfBusiness; record: AnyRecord }) {
   const [hasAll, setHasAll] = useState(false);
   const isEmpty = (field: ContractField) => isBlank(field, record);
   const emptyCount = fieldGroups[line.noun].flatMap(({ fields }) => fields.filter(isEmpty)).length;
@@ -56,10 +56,10 @@ export function OverviewTab({ line, record }: { line: LineOfContract; record: An
         )}
         <Fact label="Source">{describeSource(record)}</Fact>
         <Fact label="Created">
-          <Moment at={record.createdAt} />
+          <Timestamp at={record.createdAt} />
         </Fact>
         <Fact label="Last changed">
-          <Moment at={record.updatedAt} />
+          <Timestamp at={record.updatedAt} />
         </Fact>
       </Section>
       <EmptyFields count={emptyCount} isShown={hasAll} onToggle={() => setHasAll(!hasAll)} />
@@ -110,6 +110,6 @@ function describeStrategy({ allocation, cap, participation, floor }: IndexStrate
 
 function describeSource({ source, sourceFile, sourceRow }: AnyRecord): string {
   const label = choices('recordSource').find(({ code }) => code === source)?.label ?? source;
-  const place = sourceFile && (sourceRow ? `${sourceFile}, row ${sourceRow}` : sourceFile);
-  return [label, place].filter(Boolean).join(' · ');
+  const location = sourceFile && (sourceRow ? `${sourceFile}, row ${sourceRow}` : sourceFile);
+  return [label, location].filter(Boolean).join(' · ');
 }

@@ -7,13 +7,13 @@ import { formatDate, formatMoney } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
 import type { AnyRecord } from '../api/get-contract';
 import { fieldGroups, formatField, valueOf } from '../fields';
-import type { ContractNoun, LineOfContract } from '../lines';
+import type { ContractNoun, LineOfBusiness } from '../lines-of-business';
 import classes from '@/record/record.module.css';
 import { Alerts } from './alerts';
 import { HeaderParties } from './header-parties';
 
 interface RecordHeaderProps {
-  line: LineOfContract;
+  line: LineOfBusiness;
   record: AnyRecord;
   actions: ReactNode;
 }

@@ -35,7 +35,7 @@ const record = (contract: object = {}, version = 3) => ({
   updatedAt: '2026-01-02T00:00:00Z',
 });
 
-const standing = (minimum: string | null = '95') => [
+const guidelines = (minimum: string | null = '95') => [
   {
     parameter: 'lapseAge',
     label: 'Lapse age',
@@ -60,7 +60,7 @@ const open = (routes: Parameters<typeof fakeServer>[0] = {}, search = '') => {
   const server = fakeServer({
     'GET allpolicy/p1': () => record(),
     'GET Carrier': () => [],
-    'GET allpolicy/p1/guidelines': () => standing(),
+    'GET allpolicy/p1/guidelines': () => guidelines(),
     'GET allpolicy/p1/documents': () => [],
     'GET allpolicy/p1/activity?offset=0': () => ({ items: [], hasMore: false }),
     'POST allpolicy/check?uuid=p1': () => [],
@@ -77,7 +77,7 @@ const open = (routes: Parameters<typeof fakeServer>[0] = {}, search = '') => {
 
 test('describes a value outside its range, and saves ranges over the current ones', async () => {
   const { user, server, container } = open(
-    { 'PUT allpolicy/p1/guidelines': () => standing('80') },
+    { 'PUT allpolicy/p1/guidelines': () => guidelines('80') },
     '?tab=guidelines',
   );
   expect(await screen.findByText('Out of range')).toBeInTheDocument();
@@ -110,13 +110,13 @@ test('shows ranges saved by another user and keeps typed values', async () => {
     message: 'Changed.',
     errors: [],
     traceId: 't',
-    current: standing('70'),
+    current: guidelines('70'),
   };
   const { user, server } = open(
     {
       'PUT allpolicy/p1/guidelines': ({ body }) =>
         (body as { before: { minimum: string }[] }).before[0]?.minimum === '70'
-          ? standing('85')
+          ? guidelines('85')
           : json(409, conflict),
     },
     '?tab=guidelines&panel=guidelines',

@@ -10,9 +10,9 @@ import type { Annuity, Policy } from 'firmbook-wasm';
 import { useModule } from '@/lib/use-module';
 import { useSearchParams } from 'react-router';
 import type { AnyRecord } from '../api/get-contract';
-import type { ContractNoun, LineOfContract } from '../lines';
+import type { ContractNoun, LineOfBusiness } from '../lines-of-business';
 import { OverviewTab } from './overview-tab';
-import { fieldsInActivity } from './activity-fields';
+import { activityFields } from './activity-fields';
 import { BeneficiariesTab } from './beneficiaries/beneficiaries-tab';
 import { GiftsTab } from './gifts/gifts-tab';
 import { GuidelinesTab } from './guidelines/guidelines-tab';
@@ -50,10 +50,10 @@ const LABELS: Record<Exclude<Tab, 'transactions'>, string> = {
 const TRANSACTIONS: Record<ContractNoun, string> = { policy: 'Loans & withdrawals', annuity: 'Withdrawals' };
 
 /** Tabs that exist for only one line of business. */
-const OWN: Record<ContractNoun, Tab[]> = { policy: ['guidelines', 'gifts'], annuity: ['surrender'] };
+const EXTRA_TABS: Record<ContractNoun, Tab[]> = { policy: ['guidelines', 'gifts'], annuity: ['surrender'] };
 
 /** The tabs on a contract's page. The open tab is in the URL. */
-export function RecordTabs({ line, record }: { line: LineOfContract; record: AnyRecord }) {
+export function RecordTabs({ line, record }: { line: LineOfBusiness; record: AnyRecord }) {
   const [params, setParams] = useSearchParams();
   const tabs: Tab[] = [
     'overview',
@@ -61,7 +61,7 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
     'parties',
     'beneficiaries',
     'transactions',
-    ...OWN[line.noun],
+    ...EXTRA_TABS[line.noun],
     'documents',
     'activity',
   ];
@@ -101,11 +101,14 @@ export function RecordTabs({ line, record }: { line: LineOfContract; record: Any
           {tab === 'transactions' && <TransactionsTab line={line} record={record} />}
           {tab === 'surrender' && Surrender && <Surrender annuity={record.contract as Annuity} />}
           {tab === 'guidelines' && (
-            <GuidelinesTab uuid={record.uuid} isWatched={(record.contract as Policy).policyGuard === true} />
+            <GuidelinesTab
+              uuid={record.uuid}
+              isMonitored={(record.contract as Policy).policyGuard === true}
+            />
           )}
           {tab === 'gifts' && <GiftsTab uuid={record.uuid} />}
           {tab === 'documents' && <DocumentsTab record={ref} canWrite={canWrite} />}
-          {tab === 'activity' && <ActivityTab record={ref} fieldOf={fieldsInActivity(line)} />}
+          {tab === 'activity' && <ActivityTab record={ref} fieldOf={activityFields(line)} />}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,18 +1,18 @@
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contractQuery } from '../api/get-contract';
 import { deleteContract, restoreContract } from '../api/save-contract';
 import { useContractChanged } from '../api/use-contract-changed';
-import type { LineOfContract } from '../lines';
+import type { LineOfBusiness } from '../lines-of-business';
 
 interface Contract {
   uuid: string;
   number: string;
 }
 
-/** Deletes a contract, with Undo. `leave` closes the page of the deleted contract. */
-export function useDeleteContract(line: LineOfContract, leave?: () => void | Promise<void>) {
+/** Deletes a contract, with Undo. `onDeleted` closes the page of the deleted contract. */
+export function useDeleteContract(line: LineOfBusiness, onDeleted?: () => void | Promise<void>) {
   const queries = useQueryClient();
   const changed = useContractChanged();
   const [isRunning, setIsRunning] = useState(false);
@@ -20,7 +20,7 @@ export function useDeleteContract(line: LineOfContract, leave?: () => void | Pro
   const restore = async ({ uuid, number }: Contract) => {
     try {
       await restoreContract(line, uuid);
-      showDone(`${number} is back`);
+      showSuccess(`${number} is back`);
     } catch (reason) {
       showFailure(line.failures.update, reason);
     }
@@ -31,9 +31,9 @@ export function useDeleteContract(line: LineOfContract, leave?: () => void | Pro
     setIsRunning(true);
     try {
       await deleteContract(line, contract.uuid);
-      await leave?.();
+      await onDeleted?.();
       queries.removeQueries(contractQuery(line, contract.uuid));
-      showDone(`${contract.number} deleted`, () => void restore(contract));
+      showSuccess(`${contract.number} deleted`, () => void restore(contract));
       void changed();
     } catch (reason) {
       showFailure(line.failures.delete, reason);

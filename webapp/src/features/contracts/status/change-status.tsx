@@ -1,7 +1,7 @@
 import { Dialog } from '@/components/dialog';
 import { ApiError } from '@/lib/http';
 import { useToday } from '@/lib/today';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FieldProblem, Policy, StatusChange } from 'firmbook-wasm';
@@ -11,12 +11,12 @@ import { changeStatus } from '../api/save-contract';
 import { useContractChanged } from '../api/use-contract-changed';
 import { valueOf } from '../fields';
 import { useFieldErrors } from '@/lib/use-field-errors';
-import type { LineOfContract } from '../lines';
+import type { LineOfBusiness } from '../lines-of-business';
 import classes from './change-status.module.css';
 import { checkStatus, hasGracePeriod, statusesOf } from './status-rules';
 
 interface ChangeStatusProps {
-  line: LineOfContract;
+  line: LineOfBusiness;
   record: AnyRecord;
   opened: boolean;
   onClose: () => void;
@@ -30,7 +30,7 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
   const today = useToday();
   const [since, setSince] = useState(today);
   const [graceEnd, setGraceEnd] = useState('');
-  const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
+  const [serverProblems, setServerProblems] = useState<readonly FieldProblem[]>([]);
   const [isRunning, setIsRunning] = useState(false);
   const isAlert = hasGracePeriod(line, status);
   const number = String(valueOf(record.contract, line.number));
@@ -44,7 +44,7 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
   };
   const found = status ? checkStatus(line, record, change, today) : [];
   const errors = useFieldErrors(found);
-  const others = refused.filter(({ field, warning }) => !warning && !OWN_FIELDS.has(field));
+  const others = serverProblems.filter(({ field, warning }) => !warning && !OWN_FIELDS.has(field));
 
   const undo = async ({ version }: AnyRecord) => {
     const { status: old = '', statusDate = null } = record.contract;
@@ -58,8 +58,8 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
   };
 
   const confirm = async () => {
-    setRefused(found);
-    if (!errors.mayBeSaved()) return;
+    setServerProblems(found);
+    if (!errors.validateAll()) return;
     setIsRunning(true);
     try {
       const saved = await changeStatus(line, record.uuid, change);
@@ -67,13 +67,13 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
       onClose();
       // Undo would have to restore a status without a date, which the server rejects.
       const canUndo = Boolean(record.contract.statusDate);
-      showDone(`${number}: ${label ?? status}`, canUndo ? () => void undo(saved) : undefined);
+      showSuccess(`${number}: ${label ?? status}`, canUndo ? () => void undo(saved) : undefined);
       await changed();
     } catch (reason) {
       const problem = reason instanceof ApiError ? reason.problem : null;
       const problems = problem?.errors ?? [];
-      setRefused(problems);
-      errors.refuse(problems);
+      setServerProblems(problems);
+      errors.showServerErrors(problems);
       if (problems.length === 0) showFailure(line.failures.update, reason);
       if (problem?.code === 'version_conflict') await changed();
     } finally {
@@ -104,7 +104,7 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
           ]}
           onChange={(event) => {
             setStatus(event.currentTarget.value);
-            errors.forget('status');
+            errors.clearServerError('status');
           }}
         />
         <TextInput
@@ -114,7 +114,7 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
           {...errors.inputOf('statusDate')}
           onChange={(event) => {
             setSince(event.currentTarget.value);
-            errors.forget('statusDate');
+            errors.clearServerError('statusDate');
           }}
         />
         {isAlert && (
@@ -125,7 +125,7 @@ export function ChangeStatus({ line, record, opened, onClose }: ChangeStatusProp
             {...errors.inputOf('gracePeriodEndDate')}
             onChange={(event) => {
               setGraceEnd(event.currentTarget.value);
-              errors.forget('gracePeriodEndDate');
+              errors.clearServerError('gracePeriodEndDate');
             }}
           />
         )}

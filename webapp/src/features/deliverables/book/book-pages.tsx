@@ -61,8 +61,8 @@ export function BookPages({ subject, counts, templates }: BookPagesProps) {
   );
 }
 
-const backgroundNote = (most: number) =>
-  `A book with more than ${formatCount(most)} contracts is generated in the background, with the values of that time. You are notified when it is ready.`;
+const backgroundNote = (max: number) =>
+  `A book with more than ${formatCount(max)} contracts is generated in the background, with the values of that time. You are notified when it is ready.`;
 
 /** Returns why no PDF of the policies and `annuities` annuities can be generated, or null. */
 export function problemOf(counts: BookOfBusiness, annuities: number): string | null {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { tellLive } from '@/lib/live';
+import { dispatchHubEvent } from '@/lib/hub-events';
 import { fakeServer, json, problem, type FakeRequest } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -118,8 +118,8 @@ test('previews the default template, and keeps the old pages until a new groupin
 });
 
 test('uses the template’s grouping until the user selects another', async () => {
-  const ours = `${BOOK}/preview/t1?groupBy=3&includeAnnuities=true`;
-  const { user } = openBook({ [`GET ${ours}`]: () => pages(2) });
+  const previewPath = `${BOOK}/preview/t1?groupBy=3&includeAnnuities=true`;
+  const { user } = openBook({ [`GET ${previewPath}`]: () => pages(2) });
   const template = await screen.findByRole('combobox', { name: 'Template' });
   expect(await groupBy()).toHaveDisplayValue('No grouping');
   await user.selectOptions(template, 'Ours');
@@ -267,7 +267,14 @@ test('loads the versions when a notification arrives while a book is being gener
   expect(await screen.findByText('Generating…')).toBeVisible();
   now = counts;
   stored.push(version('May'));
-  act(() => void tellLive('UserNotifications', { userNotifications: [], totalRecords: 1, unreadRecords: 1 }));
+  act(
+    () =>
+      void dispatchHubEvent('UserNotifications', {
+        userNotifications: [],
+        totalRecords: 1,
+        unreadRecords: 1,
+      }),
+  );
   expect(await screen.findByRole('row', { name: /May\.pdf/ })).toBeVisible();
 });
 

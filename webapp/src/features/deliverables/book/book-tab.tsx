@@ -23,11 +23,11 @@ export function BookTab({ subject }: { subject: BookSubject }) {
   const pending = book.data?.pending ?? [];
   return (
     <section className={classes.part} aria-label="Book of business">
-      <QueryState query={book} what="the book of business">
+      <QueryState query={book} subject="the book of business">
         {(counts) => (
           <QueryState
             query={templates}
-            what="the templates"
+            subject="the templates"
             isEmpty={({ length }) => length === 0}
             empty="No templates yet. Account administrators can add them in Settings."
           >

@@ -1,4 +1,4 @@
-import { useLive, useReconnect } from '@/lib/live';
+import { useHubEvent, useReconnect } from '@/lib/hub-events';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isGenerating } from '../pending';
@@ -15,7 +15,7 @@ export function useBook(subject: BookSubject) {
     void book.refetch();
     void reload();
   };
-  useLive('UserNotifications', refresh);
+  useHubEvent('UserNotifications', refresh);
   useReconnect(refresh);
 
   const pending = data?.pending;

@@ -1,6 +1,6 @@
 import type { Schemas } from '@/lib/api';
 import { saveResponse } from '@/lib/download';
-import { showDone, showMessage } from '@/lib/toast';
+import { showMessage, showSuccess } from '@/lib/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { successMessage } from 'firmbook-wasm';
 import { useGenerate } from '../use-generate';
@@ -12,13 +12,13 @@ export function useGenerateBook(subject: BookSubject) {
   return useGenerate({
     uuid: subject.uuid,
     send: async (choices: BookChoices, key) => {
-      const answer = await generateBook(subject, choices, key);
-      if (answer.status === 202) return (await answer.json()) as Schemas['PendingVersion'];
-      await saveResponse(answer, 'Book of business.pdf');
+      const response = await generateBook(subject, choices, key);
+      if (response.status === 202) return (await response.json()) as Schemas['PendingVersion'];
+      await saveResponse(response, 'Book of business.pdf');
       return null;
     },
     onSuccess: (started) => {
-      if (!started) return showDone('Book of business generated');
+      if (!started) return showSuccess('Book of business generated');
       queries.setQueryData(
         bookQuery(subject).queryKey,
         (old) => old && { ...old, pending: [started, ...old.pending] },

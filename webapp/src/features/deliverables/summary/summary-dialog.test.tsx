@@ -1,4 +1,4 @@
-import { tellLive } from '@/lib/live';
+import { dispatchHubEvent } from '@/lib/hub-events';
 import { fakeServer, json, problem, type FakeRequest } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -131,7 +131,14 @@ test('loads the versions again when a notification arrives', async () => {
   openSummary({ [`GET ${SUMMARY}`]: () => now });
   expect(await screen.findByText(/^No versions yet\./)).toBeVisible();
   now = summaryOf({ documents: [version('May')] });
-  act(() => void tellLive('UserNotifications', { userNotifications: [], totalRecords: 1, unreadRecords: 1 }));
+  act(
+    () =>
+      void dispatchHubEvent('UserNotifications', {
+        userNotifications: [],
+        totalRecords: 1,
+        unreadRecords: 1,
+      }),
+  );
   expect(await screen.findByRole('row', { name: /May\.pdf/ })).toBeVisible();
 });
 
@@ -183,7 +190,14 @@ test('reloads a failed preview when the generation has ended', async () => {
   });
   expect(await screen.findByText(/The server is busy\./)).toBeVisible();
   now = summaryOf({ documents: [version('May')] });
-  act(() => void tellLive('UserNotifications', { userNotifications: [], totalRecords: 1, unreadRecords: 1 }));
+  act(
+    () =>
+      void dispatchHubEvent('UserNotifications', {
+        userNotifications: [],
+        totalRecords: 1,
+        unreadRecords: 1,
+      }),
+  );
   expect(await screen.findByRole('img', { name: 'Page 1 of 1' })).toBeVisible();
   expect(screen.queryByText(/The server is busy\./)).not.toBeInTheDocument();
 });

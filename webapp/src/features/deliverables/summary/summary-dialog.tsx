@@ -1,5 +1,5 @@
 import { LargeDialog } from '@/components/large-dialog';
-import { useLive, useReconnect } from '@/lib/live';
+import { useHubEvent, useReconnect } from '@/lib/hub-events';
 import { useCan } from '@/lib/session';
 import { useQuery } from '@tanstack/react-query';
 import { PendingVersions } from '../pending-versions';
@@ -27,7 +27,7 @@ export function SummaryDialog({ report, isChanged, opened, onClose }: SummaryDia
   const refresh = () => {
     if (opened) void query.refetch();
   };
-  useLive('UserNotifications', refresh);
+  useHubEvent('UserNotifications', refresh);
   useReconnect(refresh);
   const actions = useVersions({
     queryKey: summaryKey(uuid),

@@ -71,7 +71,7 @@ export function SummaryPages({ report, summary, isChanged, children }: SummaryPa
         )}
         <QueryState
           query={templates}
-          what="the templates"
+          subject="the templates"
           className={deliverables.note}
           isEmpty={({ length }) => length === 0}
           empty="No templates yet. Account administrators can add them in Settings."

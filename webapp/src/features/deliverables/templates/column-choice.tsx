@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { templateLimits } from 'firmbook-later';
 import { matchesSearch } from 'firmbook-wasm';
 import { useId, useState } from 'react';
-import { toggled } from './order';
+import { toggleItem } from './order';
 import { OrderedList } from './ordered-list';
 import { inOrder } from './values';
 import classes from './templates.module.css';
@@ -24,16 +24,16 @@ export function ColumnChoice({ contract, first, path, all, value, error, onChang
   const title = `${contract} columns`;
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');
-  const { columns: most } = templateLimits();
+  const { columns: maxColumns } = templateLimits();
   const chosen = inOrder(all, value);
-  const isFull = value.length >= most;
+  const isFull = value.length >= maxColumns;
   const found = all.filter(({ label }) => matchesSearch(label, text));
   return (
     <div className={classes.group} role="group" aria-labelledby={id}>
       <div className={classes.groupHead}>
         <h3 id={id}>{title}</h3>
         <span className={classes.hint} role="status">
-          {value.length} of {most}
+          {value.length} of {maxColumns}
         </span>
         <Button
           variant="default"
@@ -64,7 +64,7 @@ export function ColumnChoice({ contract, first, path, all, value, error, onChang
                     label={label}
                     checked={value.includes(code)}
                     disabled={isFull && !value.includes(code)}
-                    onChange={() => onChange(toggled(value, code))}
+                    onChange={() => onChange(toggleItem(value, code))}
                   />
                 </li>
               ))}
@@ -73,7 +73,7 @@ export function ColumnChoice({ contract, first, path, all, value, error, onChang
           </div>
           <div>
             <p className={classes.hint}>
-              {first} comes first.{isFull && ` Up to ${most} columns: clear one to add another.`}
+              {first} comes first.{isFull && ` Up to ${maxColumns} columns: clear one to add another.`}
             </p>
             <OrderedList label={`${contract} column order`} items={chosen} onChange={onChange}>
               {({ label }) => label}

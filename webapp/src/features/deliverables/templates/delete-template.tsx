@@ -1,6 +1,6 @@
 import { Dialog } from '@/components/dialog';
-import { showDone, showFailure, showMessage } from '@/lib/toast';
-import { conflicting } from '@/lib/conflicting';
+import { showFailure, showMessage, showSuccess } from '@/lib/toast';
+import { conflictingRecord } from '@/lib/conflicting-record';
 import { formatCount } from '@/list/grid/format-cell';
 import type { DeliverableTemplate } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -25,10 +25,10 @@ export function DeleteTemplate({ template, opened, onClose, onDeleted }: DeleteT
     setIsRunning(true);
     try {
       await deleteTemplate(uuid, version);
-      showDone(`${name} deleted`);
+      showSuccess(`${name} deleted`);
       onDeleted();
     } catch (reason) {
-      if (conflicting(reason)) showMessage(CHANGED);
+      if (conflictingRecord(reason)) showMessage(CHANGED);
       else showFailure(undefined, reason);
     } finally {
       setIsRunning(false);

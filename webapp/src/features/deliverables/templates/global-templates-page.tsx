@@ -1,7 +1,7 @@
 import { Breadcrumb } from '@/components/breadcrumb';
 import { DataTable } from '@/components/data-table';
 import { QueryState } from '@/components/query-state';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { useQuery } from '@tanstack/react-query';
@@ -60,7 +60,7 @@ function Changes() {
       </div>
       <QueryState
         query={changes}
-        what="the changes"
+        subject="the changes"
         isEmpty={(all) => all.length === 0}
         empty="Nothing has been changed yet."
         className={classes.message}
@@ -73,7 +73,7 @@ function Changes() {
           >
             {all.map(({ id, at, changedBy, action, about }) => (
               <tr key={id}>
-                <th scope="row">{formatMoment(at, timeZone)}</th>
+                <th scope="row">{formatTimestamp(at, timeZone)}</th>
                 <td>{changedBy}</td>
                 <td>{action}</td>
                 <td>{about}</td>

@@ -15,5 +15,9 @@ export const TEMPLATE_KINDS: readonly Kind[] = [
   { kind: KINDS.summaryByOwner, name: 'Report summary by owner', isGrouped: false },
 ];
 
-export const kindBy = (wanted: DeliverableKind): Kind =>
-  TEMPLATE_KINDS.find(({ kind }) => kind === wanted) ?? { kind: wanted, name: '', isGrouped: true };
+export const kindBy = (deliverableKind: DeliverableKind): Kind =>
+  TEMPLATE_KINDS.find(({ kind }) => kind === deliverableKind) ?? {
+    kind: deliverableKind,
+    name: '',
+    isGrouped: true,
+  };

@@ -1,4 +1,4 @@
-import { moved, toggled } from './order';
+import { moveItem, toggleItem } from './order';
 
 test.each([
   ['a', 1, ['b', 'a', 'c']],
@@ -7,10 +7,10 @@ test.each([
   ['c', 1, ['a', 'b', 'c']],
   ['x', 1, ['a', 'b', 'c']],
 ])('moves %s by %d within the list', (item, by, expected) => {
-  expect(moved(['a', 'b', 'c'], item, by)).toEqual(expected);
+  expect(moveItem(['a', 'b', 'c'], item, by)).toEqual(expected);
 });
 
 test('adds an item at the end, and removes it', () => {
-  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
-  expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
+  expect(toggleItem(['a'], 'b')).toEqual(['a', 'b']);
+  expect(toggleItem(['a', 'b'], 'a')).toEqual(['b']);
 });

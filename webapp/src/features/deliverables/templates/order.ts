@@ -1,5 +1,5 @@
 /** Moves an item up (-1) or down (1). At the ends it stays in place. */
-export function moved<T>(items: readonly T[], item: T, by: number): T[] {
+export function moveItem<T>(items: readonly T[], item: T, by: number): T[] {
   const from = items.indexOf(item);
   const to = from + by;
   if (from < 0 || to < 0 || to >= items.length) return [...items];
@@ -7,5 +7,5 @@ export function moved<T>(items: readonly T[], item: T, by: number): T[] {
 }
 
 /** Removes an item, or adds it at the end. */
-export const toggled = <T>(items: readonly T[], item: T): T[] =>
+export const toggleItem = <T>(items: readonly T[], item: T): T[] =>
   items.includes(item) ? items.filter((other) => other !== item) : [...items, item];

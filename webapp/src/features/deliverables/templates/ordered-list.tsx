@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@/components/icons';
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { moved } from './order';
+import { moveItem } from './order';
 import classes from './templates.module.css';
 
 interface Choice<T extends string> {
@@ -23,11 +23,11 @@ interface OrderedListProps<T extends string> {
 /** A list that can be reordered with buttons, or with the arrow keys while a button has the focus. */
 export function OrderedList<T extends string>(props: OrderedListProps<T>) {
   const { label, items, others = [], onChange, children } = props;
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const codes = items.map(({ code }) => code);
   const move = (item: Choice<T>, by: number) => {
-    const next = moved(codes, item.code, by);
-    setSaid(`${item.label}: ${next.indexOf(item.code) + 1} of ${next.length}`);
+    const next = moveItem(codes, item.code, by);
+    setAnnouncement(`${item.label}: ${next.indexOf(item.code) + 1} of ${next.length}`);
     onChange(next);
   };
   return (
@@ -47,7 +47,7 @@ export function OrderedList<T extends string>(props: OrderedListProps<T>) {
           </li>
         ))}
       </ol>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { conflicting } from '@/lib/conflicting';
-import { showDone, showFailure, showMessage } from '@/lib/toast';
+import { conflictingRecord } from '@/lib/conflicting-record';
+import { showFailure, showMessage, showSuccess } from '@/lib/toast';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { DeliverableTemplate } from 'firmbook-wasm';
@@ -20,10 +20,10 @@ export function RetireTemplate({ template }: { template: DeliverableTemplate }) 
   const change = useMutation({
     mutationFn: () => retireGlobalTemplate(uuid, version ?? 0, !isRetired),
     onSuccess: () =>
-      showDone(
+      showSuccess(
         isRetired ? `Firms can choose ${name} again` : `${name} retired. Schedules that use it continue.`,
       ),
-    onError: (reason) => (conflicting(reason) ? showMessage(CHANGED) : showFailure(undefined, reason)),
+    onError: (reason) => (conflictingRecord(reason) ? showMessage(CHANGED) : showFailure(undefined, reason)),
     onSettled: changed,
   });
   return (

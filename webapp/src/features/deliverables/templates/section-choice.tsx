@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { Section } from 'firmbook-wasm';
 import { useId } from 'react';
-import { toggled } from './order';
+import { toggleItem } from './order';
 import { OrderedList } from './ordered-list';
 import { SECTIONS } from './values';
 import classes from './templates.module.css';
@@ -37,7 +37,7 @@ export function SectionChoice({ value, error, onChange }: SectionChoiceProps) {
           <Checkbox
             label={section.label}
             checked={value.includes(section.code)}
-            onChange={() => onChange(toggled(value, section.code))}
+            onChange={() => onChange(toggleItem(value, section.code))}
           />
         )}
       </OrderedList>

@@ -1,4 +1,4 @@
-import { BOTTOM_BAR } from '@/components/toast-place';
+import { BOTTOM_BAR } from '@/components/toast-offset';
 import { Button } from '@mantine/core';
 import type { DeliverableTemplate } from 'firmbook-wasm';
 import type { Kind } from './kinds';

@@ -1,9 +1,9 @@
 import { PanelForm } from '@/components/panel-form';
 import { ApiError } from '@/lib/http';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { ConflictView } from '@/record/conflict-view';
-import { useSaveOver } from '@/record/use-save-over';
+import { useSaveWithMerge } from '@/record/use-save-with-merge';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import {
   templateAnnuityColumns,
@@ -19,7 +19,7 @@ import { kindBy } from './kinds';
 import { useLibrary } from './library';
 import { SectionChoice } from './section-choice';
 import { useTemplatesChanged } from './use-templates-changed';
-import { differences, merged, PAGE_SIZES, valuesOf, type TemplateValues } from './values';
+import { differences, merge, PAGE_SIZES, valuesOf, type TemplateValues } from './values';
 import classes from './templates.module.css';
 
 interface TemplateFormProps {
@@ -40,14 +40,14 @@ export function TemplateForm({ kind, initial, template, note, onClose, onUnsaved
   const { nameChars, runningChars } = templateLimits();
   // The version that the form started from. Updates from other users do not replace it.
   const [opened] = useState(template);
-  const { conflict, save: saveOver } = useSaveOver<DeliverableTemplate, TemplateValues>({
+  const { conflict, save: saveOver } = useSaveWithMerge<DeliverableTemplate, TemplateValues>({
     save: ({ uuid, version }, values) => library.change(uuid, { ...values, version }),
     differences,
-    merged,
+    merge,
   });
   const { form, isSaving, submit } = useSettingsForm<TemplateValues>({
     initialValues: valuesOf(initial),
-    judge: (values) => validateTemplate({ ...values, version: null }),
+    validate: (values) => validateTemplate({ ...values, version: null }),
     onSave: async (values, done) => {
       const saved = await (
         opened
@@ -58,7 +58,7 @@ export function TemplateForm({ kind, initial, template, note, onClose, onUnsaved
         done();
         onUnsaved(false);
         onClose();
-        showDone(`${saved.name} ${opened ? 'saved' : 'added'}`);
+        showSuccess(`${saved.name} ${opened ? 'saved' : 'added'}`);
       }
       await changed();
     },
@@ -75,7 +75,7 @@ export function TemplateForm({ kind, initial, template, note, onClose, onUnsaved
 
   return (
     <>
-      {conflict && <ConflictView what="template" {...conflict} />}
+      {conflict && <ConflictView noun="template" {...conflict} />}
       <PanelForm
         onSubmit={submit}
         onCancel={onClose}
@@ -168,7 +168,7 @@ export function TemplateForm({ kind, initial, template, note, onClose, onUnsaved
   );
 }
 
-const lengthOf = (text: string, most: number) => `${text.length} of ${most} characters.`;
+const lengthOf = (text: string, max: number) => `${text.length} of ${max} characters.`;
 
 /** Converts a duplicate name into an error of the name field. */
 function asFieldError(reason: unknown): never {

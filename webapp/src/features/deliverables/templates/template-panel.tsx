@@ -70,7 +70,7 @@ function contentOf(
   canChange: (template: DeliverableTemplate) => boolean,
   canWrite: boolean,
 ) {
-  const template = all?.find((one) => one.uuid === uuid) ?? null;
+  const template = all?.find((item) => item.uuid === uuid) ?? null;
   const common = { mode, kind, template, key: `${mode}-${kind}-${uuid}`, note: undefined };
   if (mode === 'add') {
     const initial = { name: '', isDefault: false, settings: newTemplateSettings() };

@@ -17,8 +17,8 @@ export interface OpenPanel {
 /** Manages the open side panel, which is in the URL. */
 export function usePanel() {
   const { params, open, close } = usePanelUrl(PARAMS);
-  const mode = MODES.find((one) => one === params.get('panel'));
-  const kind = TEMPLATE_KINDS.find((one) => String(one.kind) === params.get('kind'))?.kind;
+  const mode = MODES.find((item) => item === params.get('panel'));
+  const kind = TEMPLATE_KINDS.find((item) => String(item.kind) === params.get('kind'))?.kind;
   const panel: OpenPanel | null = mode && kind ? { mode, kind, uuid: params.get('template') } : null;
   return {
     panel,

@@ -92,7 +92,7 @@ export const differences = (
     ),
   );
 
-export function merged(mine: TemplateValues, theirs: DeliverableTemplate, choices: Choices): TemplateValues {
+export function merge(mine: TemplateValues, theirs: DeliverableTemplate, choices: Choices): TemplateValues {
   const saved = valuesOf(theirs);
   const ofSettings = Object.fromEntries(
     Object.entries(choices).map(([path, side]) => [path.replace('settings.', ''), side]),

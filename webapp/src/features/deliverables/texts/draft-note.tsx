@@ -1,4 +1,4 @@
-import { dayIn, formatMoment } from '@/lib/moment';
+import { dateInTimeZone, formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import { Button } from '@mantine/core';
 import type { Draft } from './drafts';
@@ -29,7 +29,7 @@ export function DraftNote({ draft, isStale, onDiscard }: DraftNoteProps) {
 
 /** Returns the time of a draft, with the date unless it is from today. */
 function draftTime(at: string, timeZone: string): string {
-  const isToday = dayIn(timeZone, at) === dayIn(timeZone, new Date().toISOString());
-  const moment = formatMoment(at, timeZone);
+  const isToday = dateInTimeZone(timeZone, at) === dateInTimeZone(timeZone, new Date().toISOString());
+  const moment = formatTimestamp(at, timeZone);
   return isToday ? moment.slice(moment.lastIndexOf(',') + 1).trim() : moment;
 }

@@ -17,8 +17,8 @@ const MAX_LENGTH = 200_000;
 
 /** Reads, stores and drops the draft of a text. Each account, that is each user of a firm, has its own. */
 export function draftOf(account: string, { kind, path, templateUuid, uuid, isOfAllFirms }: TextAddress) {
-  const place = isOfAllFirms ? ['allFirms'] : [templateUuid, uuid];
-  const key = `${PREFIX}${[account, kind, path, ...place].join('/')}`;
+  const scopeKey = isOfAllFirms ? ['allFirms'] : [templateUuid, uuid];
+  const key = `${PREFIX}${[account, kind, path, ...scopeKey].join('/')}`;
   return {
     read: (): Draft | null => parsed(key),
     store(draft: Draft) {

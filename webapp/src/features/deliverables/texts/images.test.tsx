@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { axe } from 'jest-axe';
 import type { RichText } from './rich-text';
 import { RichTextEditor } from './rich-text-editor';
-import { editorOf, pasted } from './testing';
+import { editorOf, pasteHtml } from './testing';
 
 const OFFICE = '0198a6f2-0000-7000-8000-000000000001';
 const TEAM = '0198a6f2-0000-7000-8000-000000000002';
@@ -187,7 +187,7 @@ test('shows the description of an image that cannot be loaded', async () => {
 test('keeps images copied from the portal, and drops others', () => {
   const copied = (uuid: string) =>
     `<p data-pm-slice="0 0 []">A</p><img alt="Our office" data-uuid="${uuid}" data-width="50">`;
-  expect(pasted(copied(OFFICE)).content[1]).toEqual(image(OFFICE, 'Our office', 50));
-  expect(pasted(copied('../../secret')).content).toHaveLength(1);
-  expect(pasted('<p>A</p><img src="https://a.example/a.png" alt="A">').content).toHaveLength(1);
+  expect(pasteHtml(copied(OFFICE)).content[1]).toEqual(image(OFFICE, 'Our office', 50));
+  expect(pasteHtml(copied('../../secret')).content).toHaveLength(1);
+  expect(pasteHtml('<p>A</p><img src="https://a.example/a.png" alt="A">').content).toHaveLength(1);
 });

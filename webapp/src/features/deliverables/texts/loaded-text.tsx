@@ -15,7 +15,7 @@ export function LoadedText(props: Omit<ComponentProps<typeof TextForm>, 'text'>)
   return (
     <QueryState
       query={{ ...query, data }}
-      what={`the ${uncapitalized(part.name)}`}
+      subject={`the ${uncapitalized(part.name)}`}
       className={classes.message}
     >
       {(text) => <TextForm {...props} text={text} />}

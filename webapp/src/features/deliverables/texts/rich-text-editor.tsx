@@ -36,7 +36,7 @@ interface RichTextEditorProps {
   /** Returns a warning about the plain text, if any. Called on blur. */
   warningOf?: (words: string) => string | undefined;
   /** Focuses the text when it appears. */
-  takesFocus?: boolean;
+  autoFocusEditor?: boolean;
 }
 
 /** Editor for a formatted text with placeholders. */
@@ -48,7 +48,7 @@ export function RichTextEditor({
   hasImages = true,
   error = null,
   warningOf,
-  takesFocus = false,
+  autoFocusEditor = false,
 }: RichTextEditorProps) {
   const id = useId();
   const [open, setOpen] = useState<OpenForm>();
@@ -60,7 +60,7 @@ export function RichTextEditor({
   const [options] = useState(() => ({
     extensions: extensionsOf(placeholders.map(({ name }) => name)),
     content: initial,
-    autofocus: takesFocus && ('start' as const),
+    autofocus: autoFocusEditor && ('start' as const),
     // The page's security policy forbids injected styles. They are in the style sheet.
     injectCSS: false,
     enableInputRules: INPUT_RULES,
@@ -73,7 +73,7 @@ export function RichTextEditor({
         id: `${id}text`,
         role: 'textbox',
         'aria-multiline': 'true',
-        ...(takesFocus && { 'data-autofocus': 'true' }),
+        ...(autoFocusEditor && { 'data-autofocus': 'true' }),
         'aria-label': label,
         'aria-describedby': `${id}hint`,
         'aria-invalid': String(error !== null),
@@ -86,12 +86,12 @@ export function RichTextEditor({
       },
       ...(hasImages && imageHandlers((file) => setOpen({ name: 'image', file }))),
     }),
-    [id, label, error, takesFocus, hasImages],
+    [id, label, error, autoFocusEditor, hasImages],
   );
   const editor = useEditor({
     ...options,
     onUpdate: ({ editor: changed }) => latest.current(storedOf(changed.getJSON())),
-    onBlur: ({ editor: left }) => setWarning(warningOf?.(left.getText())),
+    onBlur: ({ editor: blurred }) => setWarning(warningOf?.(blurred.getText())),
     editorProps,
   });
   const toggle = (name: OpenForm['name']) => setOpen(open?.name === name ? undefined : { name });

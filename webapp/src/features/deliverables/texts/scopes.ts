@@ -45,27 +45,27 @@ export function addressOf({ kind, templateUuid, uuid }: TextTarget, path: string
 
 interface Nouns {
   /** Noun for the subject of one document. */
-  one: string;
+  singular: string;
   /** Plural noun for the documents or their subjects. */
-  many: string;
+  plural: string;
 }
 
 const NOUNS: Readonly<Record<DeliverableKind, Nouns>> = {
-  [KINDS.agentBook]: { one: 'agent', many: 'agents' },
-  [KINDS.ownerBook]: { one: 'owner', many: 'owners' },
-  [KINDS.summary]: { one: 'report', many: 'report summaries' },
-  [KINDS.summaryByOwner]: { one: 'report', many: 'summaries by owner' },
-  [KINDS.letter]: { one: 'letter', many: 'Crummey letters' },
+  [KINDS.agentBook]: { singular: 'agent', plural: 'agents' },
+  [KINDS.ownerBook]: { singular: 'owner', plural: 'owners' },
+  [KINDS.summary]: { singular: 'report', plural: 'report summaries' },
+  [KINDS.summaryByOwner]: { singular: 'report', plural: 'summaries by owner' },
+  [KINDS.letter]: { singular: 'letter', plural: 'Crummey letters' },
 };
 
 /** Returns the scopes with their names. */
 export function scopeOptions(kind: DeliverableKind): { value: Scope; label: string }[] {
-  const { one, many } = NOUNS[kind];
+  const { singular: item, plural } = NOUNS[kind];
   return [
-    { value: 'subject', label: `This ${one}` },
-    { value: 'template', label: `All ${many} with this template` },
-    { value: 'firm', label: `All ${many} in your firm` },
-    { value: 'allFirms', label: `All ${many} in all firms` },
+    { value: 'subject', label: `This ${item}` },
+    { value: 'template', label: `All ${plural} with this template` },
+    { value: 'firm', label: `All ${plural} in your firm` },
+    { value: 'allFirms', label: `All ${plural} in all firms` },
   ];
 }
 
@@ -74,7 +74,7 @@ export function levelName(level: TextLevel, kind: DeliverableKind): string {
   switch (level) {
     case 'contact':
     case 'report':
-      return `This ${NOUNS[kind].one}’s text`;
+      return `This ${NOUNS[kind].singular}’s text`;
     case 'template':
       return 'Template’s text';
     case 'firm':
@@ -101,7 +101,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 export const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Returns a sentence about documents that keep their own text. */
-function keepersOf(scope: Scope, kind: DeliverableKind, others: string): string {
+function overridesPhrase(scope: Scope, kind: DeliverableKind, others: string): string {
   if (scope === 'allFirms') return ' Firms with their own text keep it.';
   // Letters have no narrower texts.
   if (scope === 'subject' || kind === KINDS.letter) return '';
@@ -115,9 +115,9 @@ export function originOf(
   kind: DeliverableKind,
 ): string {
   const phrase = scopePhrase(scope, kind);
-  const { one } = NOUNS[kind];
-  const others = scope === 'template' ? `${one}s` : `templates and ${one}s`;
-  const keep = keepersOf(scope, kind, others);
+  const { singular: item } = NOUNS[kind];
+  const others = scope === 'template' ? `${item}s` : `templates and ${item}s`;
+  const keep = overridesPhrase(scope, kind, others);
   if (version !== null) return `This text is set for ${phrase}.${keep}`;
   return `${capitalized(levelPhrase(level, kind, scope))} applies. Saving sets a text for ${phrase}.${keep}`;
 }

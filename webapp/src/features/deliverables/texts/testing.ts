@@ -4,7 +4,7 @@ import { cleanHtml } from './paste/clean-html';
 import { storedOf } from './stored-text';
 
 /** Returns the stored text after pasting HTML into an empty editor. */
-export function pasted(html: string) {
+export function pasteHtml(html: string) {
   const editor = new Editor({
     element: document.createElement('div'),
     extensions: extensionsOf([]),

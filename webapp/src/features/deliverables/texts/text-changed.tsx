@@ -1,4 +1,4 @@
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import type { DeliverableText } from 'firmbook-wasm';
 
@@ -6,6 +6,6 @@ import type { DeliverableText } from 'firmbook-wasm';
 export function TextChanged({ text: { updatedBy, updatedAt } }: { text: DeliverableText }) {
   const { timeZone } = useSession().user;
   if (!updatedAt && !updatedBy) return null;
-  const at = updatedAt ? formatMoment(updatedAt, timeZone) : null;
+  const at = updatedAt ? formatTimestamp(updatedAt, timeZone) : null;
   return <span>Changed {[updatedBy && `by ${updatedBy}`, at].filter(Boolean).join(', ')}.</span>;
 }

@@ -1,5 +1,5 @@
-import { BOTTOM_BAR } from '@/components/toast-place';
-import { formatMoment } from '@/lib/moment';
+import { BOTTOM_BAR } from '@/components/toast-offset';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
@@ -36,7 +36,7 @@ export function TextConflict({ part, mine, theirs, isSaving, ...actions }: TextC
           {who} {isReverted ? 'reverted' : 'saved'} this {uncapitalized(part.name)} first
         </h3>
         <p>
-          {at && `Saved ${formatMoment(at, timeZone)}, while you were editing. `}
+          {at && `Saved ${formatTimestamp(at, timeZone)}, while you were editing. `}
           Compare both texts and choose one. Yours is kept until you choose.
         </p>
         <div className={classes.sides}>

@@ -9,7 +9,7 @@ import { draftOf } from './drafts';
 import { LoadedText } from './loaded-text';
 import type { TextPart } from './parts';
 import { addressOf, scopeOf, scopeOptions, uncapitalized, type Scope, type TextTarget } from './scopes';
-import { useQuestion } from './use-question';
+import { useDiscardConfirmation } from './use-discard-confirmation';
 import classes from './text-dialog.module.css';
 
 interface TextDialogProps {
@@ -32,10 +32,10 @@ export function TextDialog({ target, part, scopes, opened, onClose }: TextDialog
     draftOf(account, address).drop();
     setUnsaved(false);
   };
-  const { isAsked, ask, stay, leave } = useQuestion(hasUnsaved, dropDraft);
-  const close = () => (isAsked ? stay() : ask(onClose));
+  const { isConfirming, confirm, stay, discardAndContinue } = useDiscardConfirmation(hasUnsaved, dropDraft);
+  const close = () => (isConfirming ? stay() : confirm(onClose));
   const switchTo = (next: Scope) =>
-    ask(() => {
+    confirm(() => {
       setScope(next);
       setHasSwitched(true);
     });
@@ -60,12 +60,12 @@ export function TextDialog({ target, part, scopes, opened, onClose }: TextDialog
         subject={target.uuid}
         part={part}
         address={address}
-        takesFocus={!hasSwitched}
+        autoFocusEditor={!hasSwitched}
         setUnsaved={setUnsaved}
         onDone={onClose}
         onCancel={close}
       />
-      {isAsked && <UnsavedBar onStay={stay} onDiscard={leave} />}
+      {isConfirming && <UnsavedBar onStay={stay} onDiscard={discardAndContinue} />}
       <UnsavedGuard isActive={opened} hasUnsaved={hasUnsaved} onDiscard={dropDraft} />
     </LargeDialog>
   );

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { BOTTOM_BAR } from '@/components/toast-place';
+import { BOTTOM_BAR } from '@/components/toast-offset';
 import { Button, SegmentedControl } from '@mantine/core';
 import { deliverablePlaceholders, freeTextWarning } from 'firmbook-later';
 import { useState } from 'react';
@@ -20,11 +20,11 @@ interface TextFormProps extends TextFormOptions {
   scope: Scope;
   onCancel: () => void;
   /** Focuses the text when the form appears. */
-  takesFocus: boolean;
+  autoFocusEditor: boolean;
 }
 
 /** Text editor next to a preview of the pages. */
-export function TextForm({ scope, onCancel, takesFocus, ...options }: TextFormProps) {
+export function TextForm({ scope, onCancel, autoFocusEditor, ...options }: TextFormProps) {
   const { part, address, text } = options;
   const form = useTextForm(options);
   const { saved, conflict, draft } = form;
@@ -89,12 +89,12 @@ export function TextForm({ scope, onCancel, takesFocus, ...options }: TextFormPr
               hasImages={!address.isOfAllFirms}
               error={form.error}
               warningOf={freeTextWarning}
-              takesFocus={takesFocus || form.start.run > 0}
+              autoFocusEditor={autoFocusEditor || form.start.run > 0}
               onChange={form.change}
             />
           </div>
           <TextPreview
-            what={uncapitalized(part.name)}
+            subject={uncapitalized(part.name)}
             className={classes.preview}
             address={address}
             value={form.value}

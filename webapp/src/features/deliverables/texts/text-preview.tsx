@@ -9,17 +9,17 @@ import type { TextAddress } from './scopes';
 
 interface TextPreviewProps {
   /** Name of the text within a sentence. */
-  what: string;
+  subject: string;
   address: TextAddress;
   value: RichText;
   className?: string | undefined;
 }
 
 /** Preview of a text. Updates after a pause in typing. */
-export function TextPreview({ what, address, value, className }: TextPreviewProps) {
-  const [settled] = useDebouncedValue(value, PREVIEW_PAUSE_MS);
+export function TextPreview({ subject, address, value, className }: TextPreviewProps) {
+  const [debounced] = useDebouncedValue(value, PREVIEW_PAUSE_MS);
   const { data, error, isFetching, refetch } = useQuery({
-    ...textPreviewQuery(address, settled),
+    ...textPreviewQuery(address, debounced),
     placeholderData: keepPreviousData,
   });
   // Keep the previous pages while the text is invalid, for example with an incomplete placeholder.
@@ -27,12 +27,12 @@ export function TextPreview({ what, address, value, className }: TextPreviewProp
   if (data && data !== last) setLast(data);
   return (
     <PageImages
-      what={what}
+      subject={subject}
       className={className}
       preview={data ?? last}
       failure={isFetching ? null : error}
       onRetry={refetch}
-      isOutdated={isFetching || settled !== value}
+      isOutdated={isFetching || debounced !== value}
     />
   );
 }

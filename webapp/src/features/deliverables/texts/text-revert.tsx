@@ -1,4 +1,4 @@
-import { BOTTOM_BAR } from '@/components/toast-place';
+import { BOTTOM_BAR } from '@/components/toast-offset';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { DeliverableKind } from '../kinds';

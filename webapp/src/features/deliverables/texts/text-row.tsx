@@ -22,7 +22,7 @@ export function TextRow({ target, part, onEdit }: TextRowProps) {
     <li className={classes.row}>
       <strong className={classes.name}>{part.name}</strong>
       <div className={classes.origin}>
-        <QueryState query={text} what={`the ${inSentence}`} className={classes.message}>
+        <QueryState query={text} subject={`the ${inSentence}`} className={classes.message}>
           {(shown) => (
             <>
               <span>

@@ -74,12 +74,12 @@ async function editCover(...parameters: Parameters<typeof openTab>) {
   const type = (words: string) =>
     act(() => void editorOf(text()).chain().setTextSelection(1).insertContent(words).run());
   const press = (name: string) => page.user.click(dialog.getByRole('button', { name }));
-  const puts = () => page.server.of(COVER).filter(({ method }) => method === 'PUT');
-  return { ...page, dialog, text, type, press, puts };
+  const putRequests = () => page.server.of(COVER).filter(({ method }) => method === 'PUT');
+  return { ...page, dialog, text, type, press, putRequests };
 }
 
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-const PUT = `PUT ${COVER}`;
+const PUT_COVER = `PUT ${COVER}`;
 const saved = ({ body }: FakeRequest) => ({
   ...own(''),
   version: 4,
@@ -99,7 +99,7 @@ test('lists the origin and author of each text, and offers Edit only with permis
 });
 
 test('saves the text of this agent over its version, and reloads the preview of the book', async () => {
-  const { server, dialog, type, press, puts } = await editCover({ [PUT]: saved });
+  const { server, dialog, type, press, putRequests } = await editCover({ [PUT_COVER]: saved });
   expect(dialog.getByText(/This text is set for this agent\./)).toBeVisible();
   expect(await dialog.findByRole('img', { name: 'Page 1 of 1' })).toBeVisible();
   expect(await axe(document.body)).toHaveNoViolations();
@@ -108,7 +108,7 @@ test('saves the text of this agent over its version, and reloads the preview of 
   type('Hello. ');
   await press('Save');
   expect(await screen.findByText('Cover page saved')).toBeInTheDocument();
-  expect(puts().map(({ body }) => body)).toEqual([{ value: doc('Hello. Dear client'), version: 3 }]);
+  expect(putRequests().map(({ body }) => body)).toEqual([{ value: doc('Hello. Dear client'), version: 3 }]);
   await isClosed();
   await waitFor(() => expect(server.of(book)).toHaveLength(before + 1));
   // The dialog returns the focus after its transition.
@@ -178,7 +178,8 @@ test('keeps the text if saving fails, and shows the error', async () => {
   const error = { field: 'value', code: 'too_long', message: 'Shorten the text.', warning: false };
   let attempts = 0;
   const { text, type, press, dialog } = await editCover({
-    [PUT]: () => (++attempts === 1 ? problem(500, 'internal', 'x') : problem(400, 'invalid', 'x', [error])),
+    [PUT_COVER]: () =>
+      ++attempts === 1 ? problem(500, 'internal', 'x') : problem(400, 'invalid', 'x', [error]),
   });
   type('Hello. ');
   await press('Save');
@@ -195,8 +196,8 @@ test('keeps the text if saving fails, and shows the error', async () => {
 test('keeps mine after a conflict by saving over the newer version', async () => {
   const theirs = own('Theirs', 9);
   let isFirst = true;
-  const { dialog, type, press, puts } = await editCover({
-    [PUT]: (request) => {
+  const { dialog, type, press, putRequests } = await editCover({
+    [PUT_COVER]: (request) => {
       if (!isFirst) return saved(request);
       isFirst = false;
       return conflict(theirs);
@@ -211,11 +212,13 @@ test('keeps mine after a conflict by saving over the newer version', async () =>
   expect(await axe(document.body)).toHaveNoViolations();
   await press('Keep mine');
   await isClosed();
-  expect(puts().map(({ body }) => (body as { version: number }).version)).toEqual([3, 9]);
+  expect(putRequests().map(({ body }) => (body as { version: number }).version)).toEqual([3, 9]);
 });
 
 test('uses theirs after a conflict without saving', async () => {
-  const { dialog, text, type, press, puts } = await editCover({ [PUT]: () => conflict(own('Theirs', 9)) });
+  const { dialog, text, type, press, putRequests } = await editCover({
+    [PUT_COVER]: () => conflict(own('Theirs', 9)),
+  });
   type('Mine. ');
   await press('Save');
   await dialog.findByRole('region', { name: 'Conflicting changes' });
@@ -228,16 +231,16 @@ test('uses theirs after a conflict without saving', async () => {
   expect(text()).toHaveTextContent(/^Theirs$/);
   await press('Cancel');
   await isClosed();
-  expect(puts()).toHaveLength(2);
+  expect(putRequests()).toHaveLength(2);
   expect(sessionStorage).toHaveLength(0);
 });
 
 test('shows the text that applies after reverting, reverts, and Undo restores the text', async () => {
   const shown = { current: own('Dear client') };
-  const { dialog, press, puts } = await editCover({
+  const { dialog, press, putRequests } = await editCover({
     [`GET ${COVER}`]: () => shown.current,
     [`DELETE ${COVER}&version=3`]: () => (shown.current = inherited('Words of the firm', 'firm')),
-    [PUT]: () => (shown.current = own('Dear client', 5)),
+    [PUT_COVER]: () => (shown.current = own('Dear client', 5)),
   });
   await press('Revert');
   const step = within(dialog.getByRole('region', { name: 'Revert' }));
@@ -250,7 +253,7 @@ test('shows the text that applies after reverting, reverts, and Undo restores th
   expect(await screen.findByText('Firm’s text')).toBeVisible();
   await act(async () => screen.getByRole('button', { name: 'Undo' }).click());
   expect(await screen.findByText('This agent’s text')).toBeVisible();
-  expect(puts().map(({ body }) => body)).toEqual([{ value: doc('Dear client'), version: null }]);
+  expect(putRequests().map(({ body }) => body)).toEqual([{ value: doc('Dear client'), version: null }]);
 });
 
 test('asks before closing, and discards the draft', async () => {
@@ -284,21 +287,24 @@ test('warns that the saved text changed since the draft, and saves over the draf
   first.type('Hello. ');
   cleanup();
   const now = own('Newer words', 9);
-  const { dialog, text, press, puts } = await editCover({
+  const { dialog, text, press, putRequests } = await editCover({
     [`GET ${COVER}`]: () => now,
-    [PUT]: () => conflict(now),
+    [PUT_COVER]: () => conflict(now),
   });
   expect(dialog.getByText(/The saved text has changed since then\./)).toBeVisible();
   expect(text()).toHaveTextContent('Hello. Dear client');
   await press('Save');
   expect(await dialog.findByRole('region', { name: 'Theirs' })).toHaveTextContent('Newer words');
-  expect(puts().map(({ body }) => (body as { version: number }).version)).toEqual([3]);
+  expect(putRequests().map(({ body }) => (body as { version: number }).version)).toEqual([3]);
 });
 
 test('does not show the draft to another account', async () => {
   const first = await editCover();
   first.type('Hello. ');
   cleanup();
-  const { text } = await editCover({}, { who: { account: 'other' }, features: { deliverables: all } });
+  const { text } = await editCover(
+    {},
+    { userOverrides: { account: 'other' }, features: { deliverables: all } },
+  );
   expect(text()).toHaveTextContent(/^Dear client$/);
 });

@@ -6,9 +6,9 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function usePane(error: string | null, isHidden: boolean) {
   const [pane, setPane] = useState('text');
-  const [before, setBefore] = useState(error);
-  if (error !== before) {
-    setBefore(error);
+  const [lastError, setLastError] = useState(error);
+  if (error !== lastError) {
+    setLastError(error);
     if (error !== null) setPane('text');
   }
   const text = useRef<HTMLDivElement>(null);

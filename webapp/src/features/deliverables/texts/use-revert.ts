@@ -1,5 +1,5 @@
 import { showFailure } from '@/lib/toast';
-import { conflicting } from '@/lib/conflicting';
+import { conflictingRecord } from '@/lib/conflicting-record';
 import { useState } from 'react';
 import { revertText, saveText } from './api';
 import type { DeliverableText } from 'firmbook-wasm';
@@ -38,7 +38,7 @@ export function useRevert({ subject, part, address, saved, onReverted, onChanged
       const now = await revertText(address, saved.version);
       onReverted(now, `${part.name} reverted`, () => void undo());
     } catch (reason) {
-      const current = conflicting<DeliverableText>(reason);
+      const current = conflictingRecord<DeliverableText>(reason);
       if (current) onChanged(current);
       showFailure(part.failures.revert, reason);
     } finally {

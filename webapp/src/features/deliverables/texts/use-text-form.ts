@@ -1,8 +1,8 @@
 import { fieldMessages } from '@/lib/field-messages';
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
-import { conflicting } from '@/lib/conflicting';
+import { showFailure, showSuccess } from '@/lib/toast';
+import { conflictingRecord } from '@/lib/conflicting-record';
 import { useEffect, useState } from 'react';
 import { saveText } from './api';
 import type { DeliverableText } from 'firmbook-wasm';
@@ -66,7 +66,7 @@ export function useTextForm({ subject, part, address, text, setUnsaved, onDone }
     drafts.drop();
     setUnsaved(false);
     void showSaved(address, now);
-    showDone(title, undo);
+    showSuccess(title, undo);
     onDone();
   };
 
@@ -77,7 +77,7 @@ export function useTextForm({ subject, part, address, text, setUnsaved, onDone }
   };
 
   const fail = (reason: unknown) => {
-    const theirs = conflicting<DeliverableText>(reason);
+    const theirs = conflictingRecord<DeliverableText>(reason);
     const problems = reason instanceof ApiError ? (reason.problem?.errors ?? []) : [];
     if (theirs && isSameText(theirs.value, value)) finish(theirs, `${part.name} saved`);
     else if (theirs) setConflict(theirs);

@@ -37,7 +37,7 @@ export function AssignDialog({ item, work, onClose }: AssignDialogProps) {
       <form id={form} onSubmit={submit}>
         <QueryState
           query={users}
-          what="the users"
+          subject="the users"
           isEmpty={(found) => found.length === 0}
           empty="No user can open this record."
         >

@@ -8,7 +8,7 @@ import { formatDate, formatMoney, type WorkItem } from 'firmbook-wasm';
 import { Link, useNavigate } from 'react-router';
 import classes from './queue.module.css';
 import { recordPath, subjectOf } from './record-path';
-import { plusDays, SNOOZES } from '@/lib/snooze-days';
+import { addDays, SNOOZE_OPTIONS } from '@/lib/snooze-days';
 import { useMyself, type Work } from './use-work';
 
 interface QueueRowProps {
@@ -91,8 +91,8 @@ function RowMenu({
           <Menu.Item onClick={() => void navigate(path)}>Open</Menu.Item>
           <Menu.Label>Snooze</Menu.Label>
           {item.snoozedUntil && <Menu.Item onClick={() => void work.showAgain(item)}>Unsnooze</Menu.Item>}
-          {SNOOZES.map(({ label, days }) => (
-            <Menu.Item key={days} onClick={() => void work.snooze(item, plusDays(today, days))}>
+          {SNOOZE_OPTIONS.map(({ label, days }) => (
+            <Menu.Item key={days} onClick={() => void work.snooze(item, addDays(today, days))}>
               {label}
             </Menu.Item>
           ))}

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { Home } from '../home';
 import { HOME, item } from '../testing';
-import { plusDays } from '@/lib/snooze-days';
+import { addDays } from '@/lib/snooze-days';
 
 const may = { read: true, write: true };
 const features = { home: may, allPolicies: may };
@@ -102,7 +102,7 @@ test('snoozes a row for a time or until a date, and shows it again', async () =>
   await user.click(await screen.findByRole('button', { name: /Actions for AB-1/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'For 1 week' }));
   expect(await screen.findByText('Nothing due.')).toBeVisible();
-  expect(server.of(`${PREMIUM}/snooze`)[0]?.body).toEqual({ day: '2026-11-25', until: plusDays(now, 7) });
+  expect(server.of(`${PREMIUM}/snooze`)[0]?.body).toEqual({ day: '2026-11-25', until: addDays(now, 7) });
 
   await user.click(screen.getByRole('button', { name: /^Snoozed/ }));
   expect(await screen.findByText('Snoozed until 01/04/2027')).toBeVisible();
@@ -115,10 +115,10 @@ test('snoozes a row for a time or until a date, and shows it again', async () =>
   await user.click(dialog.getByRole('button', { name: 'Snooze' }));
   expect(await dialog.findByText('Choose a day after today.')).toBeVisible();
   await user.clear(day);
-  await user.type(day, plusDays(now, 30));
+  await user.type(day, addDays(now, 30));
   await user.click(dialog.getByRole('button', { name: 'Snooze' }));
   await waitFor(() => expect(server.of(`${PREMIUM}/snooze`)).toHaveLength(2));
-  expect(server.of(`${PREMIUM}/snooze`)[1]?.body).toEqual({ day: '2026-11-25', until: plusDays(now, 30) });
+  expect(server.of(`${PREMIUM}/snooze`)[1]?.body).toEqual({ day: '2026-11-25', until: addDays(now, 30) });
   await user.click(screen.getByRole('button', { name: /Actions for AB-1/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Unsnooze' }));
   await waitFor(() => expect(server.of(`${PREMIUM}/snooze`).at(-1)?.method).toBe('DELETE'));

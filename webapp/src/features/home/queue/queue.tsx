@@ -35,22 +35,22 @@ export function Queue({ home, view, onView, onMore, isLoading }: QueueProps) {
   const canWrite = useCan('allPolicies', 'write');
   const heading = useRef<HTMLHeadingElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const left = useRef<{ key: string; index: number } | null>(null);
+  const removedRow = useRef<{ key: string; index: number } | null>(null);
   const work = useWork((item) => {
     const key = keyOf(item);
-    left.current = { key, index: items.findIndex((one) => keyOf(one) === key) };
+    removedRow.current = { key, index: items.findIndex((one) => keyOf(one) === key) };
   });
   const [snoozing, setSnoozing] = useState<WorkItem | null>(null);
   const [assigning, setAssigning] = useState<WorkItem | null>(null);
 
   // If a row with the focused button leaves the queue, focus the next row.
   useEffect(() => {
-    const gone = left.current;
-    if (gone === null || items.some((item) => keyOf(item) === gone.key)) return;
-    left.current = null;
+    const removed = removedRow.current;
+    if (removed === null || items.some((item) => keyOf(item) === removed.key)) return;
+    removedRow.current = null;
     if (document.activeElement !== document.body) return;
     const links = table.current?.querySelectorAll<HTMLElement>('th[scope="row"] a');
-    const next = links?.[Math.min(Math.max(gone.index, 0), links.length - 1)];
+    const next = links?.[Math.min(Math.max(removed.index, 0), links.length - 1)];
     (next ?? heading.current)?.focus();
   }, [items]);
 
@@ -67,17 +67,17 @@ export function Queue({ home, view, onView, onMore, isLoading }: QueueProps) {
           Work queue
         </h2>
         <div className={classes.views} role="group" aria-label="Rows to show">
-          {VIEWS.map((one) => (
+          {VIEWS.map((item) => (
             <Button
-              key={one}
+              key={item}
               size="compact-sm"
-              variant={one === view ? 'light' : 'subtle'}
-              color={one === view ? 'brand' : 'neutral'}
-              aria-pressed={one === view}
-              onClick={() => onView(one)}
+              variant={item === view ? 'light' : 'subtle'}
+              color={item === view ? 'brand' : 'neutral'}
+              aria-pressed={item === view}
+              onClick={() => onView(item)}
             >
-              {counts[one][0]}
-              {counts[one][1] !== null && ` (${formatCount(counts[one][1])})`}
+              {counts[item][0]}
+              {counts[item][1] !== null && ` (${formatCount(counts[item][1])})`}
             </Button>
           ))}
         </div>

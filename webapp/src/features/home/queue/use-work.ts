@@ -1,8 +1,8 @@
 import { changeBulk, undoBulk } from '@/features/contracts/bulk/api';
 import { useContractChanged } from '@/features/contracts/api/use-contract-changed';
-import { lines } from '@/features/contracts/lines';
+import { linesOfBusiness } from '@/features/contracts/lines-of-business';
 import { ApiError } from '@/lib/http';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useSession } from '@/lib/session';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatDate, type Action, type Assignee, type WorkItem } from 'firmbook-wasm';
@@ -49,33 +49,33 @@ export function useWork(moveFocus: (item: WorkItem) => void): Work {
     const id = `${item.uuid} ${item.day ?? ''}`;
     const key = keys.current.get(id) ?? crypto.randomUUID();
     keys.current.set(id, key);
-    const { uuid, result } = await changeBulk(lines.policy, key, request);
+    const { uuid, result } = await changeBulk(linesOfBusiness.policy, key, request);
     // Use a new key next time, so that the payment can be repeated after Undo.
     keys.current.delete(id);
     await contractChanged();
     if (result.changed === 0) throw new Error(result.problems[0]?.message ?? 'The policy was not changed.');
     const undo = () =>
       run(item, 'updatePolicy', async () => {
-        await undoBulk(lines.policy, uuid);
+        await undoBulk(linesOfBusiness.policy, uuid);
         await contractChanged();
-        showDone(`${item.name} restored`);
+        showSuccess(`${item.name} restored`);
       });
-    showDone(`${item.name}: premium marked as paid`, () => void undo());
+    showSuccess(`${item.name}: premium marked as paid`, () => void undo());
   };
 
   const hide = async (item: WorkItem, until: string) => {
     await snooze(item, until);
-    showDone(`${subjectOf(item)} snoozed until ${formatDate(until)}`, () => void showAgain(item));
+    showSuccess(`${subjectOf(item)} snoozed until ${formatDate(until)}`, () => void showAgain(item));
   };
   const showAgain = (item: WorkItem) => run(item, undefined, () => endSnooze(item));
 
-  const give = async (item: WorkItem, to: Assignee | null) => {
+  const changeAssignee = async (item: WorkItem, to: Assignee | null) => {
     await (to ? assign(item, to.userKey) : endAssignment(item));
     const before = item.assignee;
     const undo = () =>
       run(item, undefined, () => (before ? assign(item, before.userKey) : endAssignment(item)));
-    const done = to ? `${subjectOf(item)} assigned to ${to.name}` : `${subjectOf(item)} unassigned`;
-    showDone(done, () => void undo());
+    const successText = to ? `${subjectOf(item)} assigned to ${to.name}` : `${subjectOf(item)} unassigned`;
+    showSuccess(successText, () => void undo());
   };
 
   return {
@@ -83,7 +83,7 @@ export function useWork(moveFocus: (item: WorkItem) => void): Work {
     markPaid: (item) => run(item, 'updatePolicy', () => pay(item)),
     snooze: (item, until) => run(item, undefined, () => hide(item, until)),
     showAgain,
-    assign: (item, to) => run(item, undefined, () => give(item, to)),
+    assign: (item, to) => run(item, undefined, () => changeAssignee(item, to)),
   };
 }
 

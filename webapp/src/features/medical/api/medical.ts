@@ -30,7 +30,7 @@ export const historyQuery = (uuid: string, offset: number) =>
     gcTime: 0,
   });
 
-interface OpenRequestsWanted {
+interface OpenRequestsParams {
   search: string;
   /** `RequestNeed` code. Empty for all. */
   need: string;
@@ -40,7 +40,7 @@ interface OpenRequestsWanted {
 }
 
 /** Loads open requests. With a reason, the server records each load, so the page does not load them again by itself. */
-export const openQuery = ({ search, need, offset, reason }: OpenRequestsWanted) =>
+export const openRequestsQuery = ({ search, need, offset, reason }: OpenRequestsParams) =>
   queryOptions({
     queryKey: ['medical', 'open', search, need, offset, reason],
     queryFn: ({ signal }) => {
@@ -73,7 +73,7 @@ export const closeRequest = (uuid: string, requestUuid: string, body: CloseInput
 /** The server detects the type itself and ignores the browser's guess. */
 const content = (file: File) => new Blob([file], { type: 'application/octet-stream' });
 
-export const storeAuthorization = (uuid: string, file: File, key: string) =>
+export const uploadAuthorization = (uuid: string, file: File, key: string) =>
   call('POST', `${MEDICAL}/documents`, {
     path: { uuid },
     query: { name: file.name },
@@ -81,7 +81,7 @@ export const storeAuthorization = (uuid: string, file: File, key: string) =>
     idempotencyKey: key,
   });
 
-export const storeRecord = (uuid: string, requestUuid: string, file: File, key: string) =>
+export const uploadRecord = (uuid: string, requestUuid: string, file: File, key: string) =>
   call('POST', `${REQUEST}/documents`, {
     path: { uuid, requestUuid },
     query: { name: file.name },

@@ -25,7 +25,7 @@ export function fieldsOf<T extends object>(
       {...errors.inputOf(path + key)}
       onChange={({ currentTarget }) => {
         change({ [key]: currentTarget.value } as Partial<T>);
-        errors.forget(path + key);
+        errors.clearServerError(path + key);
       }}
     />
   );

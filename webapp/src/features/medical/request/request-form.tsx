@@ -58,18 +58,18 @@ export function RequestForm({
   const field = fieldsOf(values, change, errors);
 
   const save = async () => {
-    if (!errors.mayBeSaved()) return;
+    if (!errors.validateAll()) return;
     setIsSaving(true);
     setNote(null);
-    const refusal = await actions.run(draft ? 'Request saved' : 'Request added', () =>
+    const failure = await actions.run(draft ? 'Request saved' : 'Request added', () =>
       draft
         ? changeRequest(insured, draft.uuid, { ...values, version: draft.version })
         : addRequest(insured, values, actions.keyOf(values)),
     );
     setIsSaving(false);
-    if (refusal) {
-      errors.refuse(refusal.errors);
-      setNote(refusal.message || null);
+    if (failure) {
+      errors.showServerErrors(failure.errors);
+      setNote(failure.message || null);
       return;
     }
     onUnsaved(false);

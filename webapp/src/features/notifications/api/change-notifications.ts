@@ -1,5 +1,5 @@
 import { call, type Transport } from '@/lib/http';
-import { wanted, type DigestFilter } from './notifications';
+import { queryParams, type DigestFilter } from './notifications';
 
 export const markNotification = (id: number, isRead: boolean) =>
   call('PUT', 'UserNotification/{notificationId}/isRead/{flag}', {
@@ -8,7 +8,7 @@ export const markNotification = (id: number, isRead: boolean) =>
 
 /** Marks all notifications that match the filter as read. Returns the ids of those that were unread. */
 export const markAllNotifications = (days: number, filter?: DigestFilter) =>
-  call('PUT', 'UserNotification/isRead', { query: wanted(days, filter) });
+  call('PUT', 'UserNotification/isRead', { query: queryParams(days, filter) });
 
 export const markUnread = (ids: number[]) => call('PUT', 'UserNotification/isUnread', { body: { ids } });
 

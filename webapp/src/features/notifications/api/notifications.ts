@@ -3,7 +3,7 @@ import { infiniteQueryOptions, type InfiniteData, type QueryKey } from '@tanstac
 import type { NotificationPage, Severity } from 'firmbook-wasm';
 
 /** Polling interval, for notifications that were not pushed. */
-const LOOK_AGAIN_MS = 120_000;
+const POLL_MS = 120_000;
 
 /** Filter of the notifications page. */
 export interface DigestFilter {
@@ -26,7 +26,7 @@ export const NOTIFICATIONS = ['notifications'] as const;
 export type NotificationPages = InfiniteData<NotificationPage, number | null>;
 
 /** Returns the query parameters for a filter. */
-export const wanted = (days: number, filter?: DigestFilter) => ({
+export const queryParams = (days: number, filter?: DigestFilter) => ({
   days,
   type: filter?.type ?? undefined,
   severity: filter?.severity ?? undefined,
@@ -41,7 +41,7 @@ export function notificationsQuery(days: number, filter?: DigestFilter) {
     queryKey,
     queryFn: ({ pageParam: after, signal }) => {
       const query = {
-        ...wanted(days, filter),
+        ...queryParams(days, filter),
         limit: filter || after !== null ? MORE_ROWS : FIRST_ROWS,
         after: after ?? undefined,
       };
@@ -52,7 +52,7 @@ export function notificationsQuery(days: number, filter?: DigestFilter) {
       pages.reduce((sum, { items }) => sum + items.length, 0) < last.totalRecords
         ? last.items.at(-1)?.userNotificationHistoryId
         : undefined,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_MS,
     refetchOnWindowFocus: true,
   });
 }

@@ -3,7 +3,7 @@ import { useConfig } from '@/lib/config';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { SnoozeDialog } from '@/components/snooze-dialog';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { formatDate, type UserNotification } from 'firmbook-wasm';
@@ -16,26 +16,26 @@ import { useNotifications } from '../use-notifications';
 import classes from '../notifications.module.css';
 import { useKinds } from './kinds';
 
-const LONGER = [90, 180, 365];
+const LONGER_PERIODS = [90, 180, 365];
 
 /** The page of all notifications. The filter is in the URL. */
 export function NotificationsPage() {
   useDocumentTitle('Notifications');
   const { notificationDays } = useConfig();
   const canSet = useCan('settings', 'write');
-  const offered = [notificationDays, ...LONGER.filter((days) => days > notificationDays)];
+  const offered = [notificationDays, ...LONGER_PERIODS.filter((days) => days > notificationDays)];
   const [params, setParams] = useSearchParams();
-  const wanted = Number(params.get('days'));
-  const days = offered.includes(wanted) ? wanted : notificationDays;
-  const typed = params.get('type');
-  const type = typed !== null && /^\d+$/.test(typed) ? Number(typed) : null;
+  const daysParam = Number(params.get('days'));
+  const days = offered.includes(daysParam) ? daysParam : notificationDays;
+  const typeParam = params.get('type');
+  const type = typeParam !== null && /^\d+$/.test(typeParam) ? Number(typeParam) : null;
   const severity = severityOf(params.get('severity'));
   const isUnread = params.get('unread') === 'true';
   const isSnoozed = params.get('snoozed') === 'true';
   const notifications = useNotifications(days, { type, severity, isUnread, isSnoozed });
   const { list, total, unread } = notifications;
 
-  const ask = (name: string, value: string | null) =>
+  const setFilter = (name: string, value: string | null) =>
     setParams(
       (old) => {
         const next = new URLSearchParams(old);
@@ -56,7 +56,7 @@ export function NotificationsPage() {
       return after;
     });
   // Ignore selected notifications that the filter no longer shows.
-  const picked = (list ?? []).map((one) => one.userNotificationHistoryId).filter((id) => selected.has(id));
+  const picked = (list ?? []).map((item) => item.userNotificationHistoryId).filter((id) => selected.has(id));
   const isPicking = picked.length > 0;
   const run = (change: (id: number) => Promise<boolean>) => {
     setSelected(new Set());
@@ -67,16 +67,16 @@ export function NotificationsPage() {
   const snooze = async (ids: number[], until: string) => {
     setSelected(new Set());
     const shown = list ?? [];
-    const read = new Set(shown.filter(({ isRead }) => isRead).map((one) => one.userNotificationHistoryId));
+    const read = new Set(shown.filter(({ isRead }) => isRead).map((item) => item.userNotificationHistoryId));
     const saved = await Promise.all(ids.map((id) => notifications.snooze(id, until)));
     if (!saved.every(Boolean)) return;
-    const what = ids.length === 1 ? 'Notification' : `${ids.length} notifications`;
+    const subject = ids.length === 1 ? 'Notification' : `${ids.length} notifications`;
     // Snoozing marks a notification as unread, so Undo restores the read state.
     const restore = async (id: number) => {
       if ((await notifications.unsnooze(id)) && read.has(id)) await notifications.mark(id, true);
     };
     const undo = () => void Promise.all(ids.map(restore));
-    showDone(`${what} snoozed until ${formatDate(until)}`, undo);
+    showSuccess(`${subject} snoozed until ${formatDate(until)}`, undo);
   };
   const snoozeOne = ({ userNotificationHistoryId: id }: UserNotification) =>
     isSnoozed ? void notifications.unsnooze(id) : setSnoozing([id]);
@@ -133,7 +133,7 @@ export function NotificationsPage() {
             { value: '', label: 'Any urgency' },
             ...SEVERITIES.map(({ severity: value, title: label }) => ({ value, label })),
           ]}
-          onChange={(event) => ask('severity', event.currentTarget.value || null)}
+          onChange={(event) => setFilter('severity', event.currentTarget.value || null)}
         />
         <NativeSelect
           className={classes.type}
@@ -144,24 +144,24 @@ export function NotificationsPage() {
             { value: '', label: 'All types' },
             ...kinds.map((kind) => ({ value: String(kind.type), label: kind.label })),
           ]}
-          onChange={(event) => ask('type', event.currentTarget.value || null)}
+          onChange={(event) => setFilter('type', event.currentTarget.value || null)}
         />
         <NativeSelect
           aria-label="Period"
           size="xs"
           value={String(days)}
           data={offered.map((count) => ({ value: String(count), label: `Last ${count} days` }))}
-          onChange={(event) => ask('days', event.currentTarget.value)}
+          onChange={(event) => setFilter('days', event.currentTarget.value)}
         />
         <Checkbox
           label="Unread only"
           checked={isUnread}
-          onChange={(event) => ask('unread', event.currentTarget.checked ? 'true' : null)}
+          onChange={(event) => setFilter('unread', event.currentTarget.checked ? 'true' : null)}
         />
         <Checkbox
           label="Snoozed only"
           checked={isSnoozed}
-          onChange={(event) => ask('snoozed', event.currentTarget.checked ? 'true' : null)}
+          onChange={(event) => setFilter('snoozed', event.currentTarget.checked ? 'true' : null)}
         />
         {canSet && (
           <Button component={Link} to={paths.notificationSettings} variant="subtle" size="compact-sm">

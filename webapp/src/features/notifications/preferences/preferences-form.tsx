@@ -1,5 +1,5 @@
 import { UnsavedGuard } from '@/components/unsaved-guard';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ export function PreferencesForm({ initial }: { initial: Preferences }) {
     onSave: async ({ preferences }, done) => {
       queries.setQueryData(PREFERENCES, await savePreferences(preferences));
       done();
-      showDone('Preferences saved');
+      showSuccess('Preferences saved');
     },
   });
   const { kinds, digest } = form.values.preferences;

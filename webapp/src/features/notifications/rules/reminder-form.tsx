@@ -1,7 +1,7 @@
 import { LoadError } from '@/components/query-state';
 import { UnsavedGuard } from '@/components/unsaved-guard';
 import { useCan } from '@/lib/session';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +13,8 @@ import classes from './rules.module.css';
 /** Form for the number of days between a premium reminder and the due date. */
 export function ReminderForm() {
   const { data, error, refetch } = useQuery(ruleSettingsQuery);
-  if (error) return <LoadError what="the settings" error={error} onRetry={refetch} className={classes.sum} />;
+  if (error)
+    return <LoadError subject="the settings" error={error} onRetry={refetch} className={classes.sum} />;
   return data && <Fields saved={data} />;
 }
 
@@ -22,12 +23,12 @@ function Fields({ saved }: { saved: RuleSettings }) {
   const queries = useQueryClient();
   const { form, hasUnsaved, isSaving, submit } = useSettingsForm({
     initialValues: { premiumReminderDays: String(saved.premiumReminderDays) },
-    judge: (values) => validateRuleSettings(settingsOf(values)),
+    validate: (values) => validateRuleSettings(settingsOf(values)),
     onSave: async (values, done) => {
       queries.setQueryData(ruleSettingsQuery.queryKey, await saveRuleSettings(settingsOf(values)));
       await queries.invalidateQueries({ queryKey: PREVIEWS });
       done();
-      showDone('Reminders saved');
+      showSuccess('Reminders saved');
     },
   });
   return (

@@ -85,11 +85,11 @@ test('saves the days of premium reminders and previews them', async () => {
   await user.clear(days);
   await user.type(days, '45');
   total = 1;
-  const asked = server.of('UserNotification/rules/preview').length;
+  const previewCount = server.of('UserNotification/rules/preview').length;
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Reminders saved')).toBeInTheDocument();
   expect(server.of('UserNotification/rules/settings').at(-1)?.body).toEqual({ premiumReminderDays: 45 });
-  expect(server.of('UserNotification/rules/preview')).toHaveLength(asked + 1);
+  expect(server.of('UserNotification/rules/preview')).toHaveLength(previewCount + 1);
 });
 
 test('shows the days of premium reminders to users who cannot change them', async () => {

@@ -16,7 +16,7 @@ import classes from './rules.module.css';
 const COLUMNS = ['Date', 'Type', 'Notification', 'Recipients'];
 /** Rows per page, as set by the server. */
 const PAGE = 500;
-const MOST_NAMES = 2;
+const MAX_NAMES = 2;
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Settings section that previews the notifications between two dates. The dates, the type and the page are in the URL. */
@@ -44,10 +44,10 @@ export function RulesPart() {
       { from, to, ...(type !== null && { type: String(type) }), ...withoutZero(change) },
       { replace: true, flushSync: true },
     );
-  const refused = preview.error instanceof ApiError ? preview.error.problem?.errors : undefined;
+  const problems = preview.error instanceof ApiError ? preview.error.problem?.errors : undefined;
 
   const isReversed = draft.from !== '' && draft.to !== '' && draft.to < draft.from;
-  const ask = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isReversed) setParams(draft, { replace: true });
   };
@@ -60,7 +60,7 @@ export function RulesPart() {
       tools={
         <>
           {isAllowed && <ReminderForm />}
-          <form className={classes.dates} onSubmit={ask}>
+          <form className={classes.dates} onSubmit={submit}>
             <TextInput
               type="date"
               label="From"
@@ -80,7 +80,7 @@ export function RulesPart() {
               error={
                 isReversed
                   ? 'Enter a date on or after the first one.'
-                  : refused?.find(({ field }) => field === 'to')?.message
+                  : problems?.find(({ field }) => field === 'to')?.message
               }
               onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
             />
@@ -175,7 +175,7 @@ function summary(total: number, offset: number, shown: number): string {
 
 /** Names up to two recipients. A tooltip names the others. */
 function recipientsOf({ recipients, recipientNames }: Schemas['PreviewItem']) {
-  const named = recipientNames.slice(0, MOST_NAMES);
+  const named = recipientNames.slice(0, MAX_NAMES);
   const more = recipients - named.length;
   if (more <= 0) return named.join(', ') || '-';
   const rest = recipients - recipientNames.length;

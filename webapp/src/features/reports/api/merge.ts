@@ -4,12 +4,12 @@ import type { Report } from './report';
 
 /** Returns the report with newly computed totals merged in. */
 export function withTotals(report: Report, { totals, totalsAsOf, isTotalStale }: ReportTotalsAnswer): Report {
-  const kept = {
+  const current = {
     totals: report.totals,
     totalsAsOf: report.totalsAsOf,
     isTotalStale: report.isTotalStale,
   };
-  return { ...report, ...mergeTotals(kept, { totals, totalsAsOf, isTotalStale }) };
+  return { ...report, ...mergeTotals(current, { totals, totalsAsOf, isTotalStale }) };
 }
 
 /** Returns the report with a user's changed subscription. */

@@ -11,7 +11,7 @@ export function useReportsChanged() {
     const put = (report: Report) => {
       queries.setQueryData(reportQuery(report.uuid).queryKey, report);
       queries.setQueryData<Report[]>(reportsKey(report.reportType), (reports) =>
-        reports?.map((one) => (one.uuid === report.uuid ? report : one)),
+        reports?.map((item) => (item.uuid === report.uuid ? report : item)),
       );
     };
     return {

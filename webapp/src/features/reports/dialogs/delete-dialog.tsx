@@ -1,5 +1,5 @@
 import { Dialog } from '@/components/dialog';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useState } from 'react';
 import { deleteReport } from '../api/calls';
 import { useReportsChanged } from '../api/use-reports-changed';
@@ -16,7 +16,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ reports, opened, onClose, onDeleted }: DeleteDialogProps) {
   const [isRunning, setIsRunning] = useState(false);
   const changed = useReportsChanged();
-  const what = nameOf(reports);
+  const subject = nameOf(reports);
 
   const run = async () => {
     setIsRunning(true);
@@ -25,7 +25,7 @@ export function DeleteDialog({ reports, opened, onClose, onDeleted }: DeleteDial
     const failed = results.find((result) => result.status === 'rejected');
     setIsRunning(false);
     onClose();
-    if (done.length) showDone(`${nameOf(done)} deleted`);
+    if (done.length) showSuccess(`${nameOf(done)} deleted`);
     if (failed) showFailure('deleteReport', failed.reason);
     onDeleted(done.map(({ uuid }) => uuid));
     await changed.removed(done);
@@ -33,7 +33,7 @@ export function DeleteDialog({ reports, opened, onClose, onDeleted }: DeleteDial
 
   return (
     <Dialog
-      title={`Delete ${what}?`}
+      title={`Delete ${subject}?`}
       opened={opened}
       onClose={onClose}
       action={{ label: 'Delete', run: () => void run(), isRunning, isDestructive: true }}
@@ -58,9 +58,9 @@ function consequences(reports: readonly Report[]): string {
     subscribers === 0
       ? `No one subscribes to ${it}`
       : `${subscribers === 1 ? '1 subscriber' : `${subscribers.toLocaleString('en-US')} subscribers`} will no longer be notified`;
-  const seen =
+  const warning =
     shared === 0
       ? ''
       : `, and ${shared === 1 ? '1 other user' : `${shared.toLocaleString('en-US')} other users`} will lose access`;
-  return `${subscribed}${seen}. This cannot be undone.`;
+  return `${subscribed}${warning}. This cannot be undone.`;
 }

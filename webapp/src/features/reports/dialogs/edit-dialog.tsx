@@ -1,6 +1,6 @@
 import { NameDialog } from '@/components/name-dialog';
 import { ConflictView } from '@/record/conflict-view';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useState } from 'react';
 import { useReportsChanged } from '../api/use-reports-changed';
 import { useSaveReport } from '../report/use-save-report';
@@ -26,12 +26,12 @@ export function EditDialog({ report, opened, onClose }: EditDialogProps) {
       initial={{ name: base.name, description: base.description ?? '' }}
       saveLabel="Save"
       failure="updateReport"
-      conflict={conflict && <ConflictView what="report" {...conflict} />}
+      conflict={conflict && <ConflictView noun="report" {...conflict} />}
       onSave={async ({ name, description }) => {
         const saved = await save(base, { name, description: description || null, query: base.query });
         if (!saved) return;
         onClose();
-        showDone(`“${saved.name}” saved`);
+        showSuccess(`“${saved.name}” saved`);
         await changed.saved(saved);
       }}
     />

@@ -30,7 +30,7 @@ test('shares with the selected users and reloads the list', async () => {
     'POST report/a/access': () =>
       isRefused
         ? problem(422, 'unknown_user', 'No.')
-        : { data: USERS.map((one) => ({ ...one, hasAccess: one.userKey !== '3' })) },
+        : { data: USERS.map((item) => ({ ...item, hasAccess: item.userKey !== '3' })) },
     'GET report/a': () => reportOf('a', { sharedCount: 2 }),
   });
   const { user: person } = renderPage(

@@ -18,7 +18,7 @@ interface ShareDialogProps {
 }
 
 /** Maximum number of users shown. Others can be found with the search. */
-const SHOWN = 100;
+const PAGE_SIZE = 100;
 
 /** Selects the users a report is shared with. */
 export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
@@ -83,13 +83,15 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {access.isPending && <p role="status">Loading users…</p>}
-      {access.isError && <LoadError what="the access list" error={access.error} onRetry={access.refetch} />}
+      {access.isError && (
+        <LoadError subject="the access list" error={access.error} onRetry={access.refetch} />
+      )}
       {access.data && found.length === 0 && (
         <p role="status">{users.length ? 'No users found.' : 'The firm has no other users.'}</p>
       )}
       {found.length > 0 && (
         <ul className={classes.users} aria-label="Users of the firm">
-          {found.slice(0, SHOWN).map((user) => (
+          {found.slice(0, PAGE_SIZE).map((user) => (
             <li key={user.userKey}>
               <Checkbox
                 label={user.name}
@@ -104,9 +106,9 @@ export function ShareDialog({ report, opened, onClose }: ShareDialogProps) {
           ))}
         </ul>
       )}
-      {found.length > SHOWN && (
+      {found.length > PAGE_SIZE && (
         <p className={classes.about}>
-          {(found.length - SHOWN).toLocaleString('en-US')} more: type to find them.
+          {(found.length - PAGE_SIZE).toLocaleString('en-US')} more: type to find them.
         </p>
       )}
     </Dialog>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { Dialog } from '@/components/dialog';
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { subscribe } from '../api/calls';
@@ -51,7 +51,7 @@ export function SubscriptionDialog({ report, opened, onClose }: SubscriptionDial
         isDigest,
         subscribedUserKeys: isActive ? [userKey] : [],
       });
-      showDone(isActive ? `Subscribed to “${report.name}”` : `No longer subscribed to “${report.name}”`);
+      showSuccess(isActive ? `Subscribed to “${report.name}”` : `No longer subscribed to “${report.name}”`);
       await changed.saved(saved);
     } catch (reason) {
       changed.expected(report);
@@ -72,8 +72,8 @@ export function SubscriptionDialog({ report, opened, onClose }: SubscriptionDial
         onChange={(value) => setChoice(value as Choice)}
       >
         <Stack gap="sm" mt="sm">
-          {CHOICES.map((one) => (
-            <Radio key={one.value} {...one} />
+          {CHOICES.map((item) => (
+            <Radio key={item.value} {...item} />
           ))}
         </Stack>
       </Radio.Group>

@@ -1,6 +1,6 @@
 import { Dialog } from '@/components/dialog';
 import { ApiError } from '@/lib/http';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useState } from 'react';
 import { takeOverReport } from '../api/calls';
 import { useReportsChanged } from '../api/use-reports-changed';
@@ -16,7 +16,7 @@ interface TakeOverDialogProps {
 /** Confirms taking over an orphaned report. */
 export function TakeOverDialog({ report, opened, onClose }: TakeOverDialogProps) {
   const [isRunning, setIsRunning] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const changed = useReportsChanged();
 
   const run = async () => {
@@ -24,9 +24,10 @@ export function TakeOverDialog({ report, opened, onClose }: TakeOverDialogProps)
     try {
       await changed.saved(await takeOverReport(report));
       onClose();
-      showDone(`“${report.name}” is yours`);
+      showSuccess(`“${report.name}” is yours`);
     } catch (reason) {
-      if (reason instanceof ApiError && reason.problem?.code === 'name_taken') setRefusal(reason.message);
+      if (reason instanceof ApiError && reason.problem?.code === 'name_taken')
+        setErrorMessage(reason.message);
       else showFailure('updateReport', reason);
     } finally {
       setIsRunning(false);
@@ -49,9 +50,9 @@ export function TakeOverDialog({ report, opened, onClose }: TakeOverDialogProps)
         Outside advisors lose access, because they would see your rows. Share the report with them again if
         needed.
       </p>
-      {refusal && (
+      {errorMessage && (
         <p className={classes.refusal} role="alert">
-          {refusal} Rename that one first.
+          {errorMessage} Rename that one first.
         </p>
       )}
     </Dialog>

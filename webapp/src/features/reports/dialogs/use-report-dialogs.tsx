@@ -9,7 +9,7 @@ interface Shown {
   reports: readonly Report[];
   opened: boolean;
   /** React key that resets the dialog each time it opens. */
-  turn: number;
+  openCount: number;
 }
 
 const loadDialogs = () => import('./report-dialogs');
@@ -23,13 +23,15 @@ export function useReportDialogs(onDeleted: (uuids: string[]) => void): {
   const Dialogs = useModule(loadDialogs, shown?.opened ?? false)?.ReportDialogs;
   const open = useCallback(
     (name: DialogName, reports: readonly Report[]) =>
-      setShown((before) => ({ name, reports, opened: true, turn: (before?.turn ?? 0) + 1 })),
+      setShown((before) => ({ name, reports, opened: true, openCount: (before?.openCount ?? 0) + 1 })),
     [],
   );
   const close = useCallback(() => setShown((now) => now && { ...now, opened: false }), []);
   return {
     open,
     dialogs:
-      shown && Dialogs ? <Dialogs key={shown.turn} {...shown} onClose={close} onDeleted={onDeleted} /> : null,
+      shown && Dialogs ? (
+        <Dialogs key={shown.openCount} {...shown} onClose={close} onDeleted={onDeleted} />
+      ) : null,
   };
 }

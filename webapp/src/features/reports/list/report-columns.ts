@@ -1,6 +1,6 @@
 import { reportTotals } from 'firmbook-later';
 import type { ColumnDescriptor, ColumnType, ListDefinition } from 'firmbook-wasm';
-import { totalColumn, type KindOfReport } from '../kinds';
+import { totalColumn, type ReportKindConfig } from '../kinds';
 
 const column = (key: string, defaultLabel: string, columnType: ColumnType): ColumnDescriptor => ({
   key,
@@ -19,7 +19,7 @@ const column = (key: string, defaultLabel: string, columnType: ColumnType): Colu
 const hidden = (one: ColumnDescriptor): ColumnDescriptor => ({ ...one, isDefault: false });
 
 /** Defines the list of reports of one type: name, the type's totals, owner and details. */
-export const reportsTable = (kind: KindOfReport): ListDefinition => ({
+export const reportsTable = (kind: ReportKindConfig): ListDefinition => ({
   list: kind.list,
   columns: [
     column('name', 'Name', 'text'),

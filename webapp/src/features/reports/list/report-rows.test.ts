@@ -1,7 +1,7 @@
 import { reportKinds } from '../kinds';
 import { noTotals, reportOf } from '../testing';
 import { reportsTable } from './report-columns';
-import { rowOf, searched, sorted, totalsStateOf } from './report-rows';
+import { filterReports, rowOf, sortRows, totalsStateOf } from './report-rows';
 
 const { columns } = reportsTable(reportKinds.policies);
 const rows = (...amounts: (string | null)[]) =>
@@ -9,7 +9,7 @@ const rows = (...amounts: (string | null)[]) =>
     rowOf(reportOf(String(i), { name: `R${i}`, totals: { ...noTotals, deathBenefit } }), 'fresh'),
   );
 const order = (direction: 'asc' | 'desc', ...amounts: (string | null)[]) =>
-  sorted(rows(...amounts), [{ column: 'deathBenefit', direction }], columns).map((row) => row.deathBenefit);
+  sortRows(rows(...amounts), [{ column: 'deathBenefit', direction }], columns).map((row) => row.deathBenefit);
 
 test('compares amounts to the cent and sorts missing ones last', () => {
   const [low, high] = ['9007199254740993.01', '9007199254740993.02'];
@@ -19,7 +19,7 @@ test('compares amounts to the cent and sorts missing ones last', () => {
 
 test('sorts names naturally, ignoring case', () => {
   const named = ['b', 'A10', 'a9'].map((name) => rowOf(reportOf(name, { name }), 'fresh'));
-  expect(sorted(named, [], columns).map((row) => row.name)).toEqual(['a9', 'A10', 'b']);
+  expect(sortRows(named, [], columns).map((row) => row.name)).toEqual(['a9', 'A10', 'b']);
 });
 
 test('matches every word in name, description or owner, ignoring case and accents', () => {
@@ -28,7 +28,7 @@ test('matches every word in name, description or owner, ignoring case and accent
     reportOf('2', { name: 'Large', ownerName: 'Ines Calloway' }),
     reportOf('3', { name: 'Łódź, ordered by Åse Øvergård' }),
   ];
-  const found = (text: string) => searched(reports, text).map(({ uuid }) => uuid);
+  const found = (text: string) => filterReports(reports, text).map(({ uuid }) => uuid);
   expect(found(' tuesday LAPS ')).toEqual(['1']);
   expect(found('calloway')).toEqual(['2']);
   expect(found('lodz overgard')).toEqual(['3']);

@@ -55,35 +55,35 @@ const newRow = (report: Report, state: TotalsState): Row => ({
 });
 
 /** Returns the reports that contain every word of `text` in their name, description or owner. */
-export function searched(reports: readonly Report[], text: string): readonly Report[] {
+export function filterReports(reports: readonly Report[], text: string): readonly Report[] {
   return reports.filter(({ name, description, ownerName }) =>
     matchesSearch(`${name} ${description ?? ''} ${ownerName ?? ''}`, text),
   );
 }
 
 /** Sorts rows, by name last. Empty values come last in both directions. */
-export function sorted(found: readonly Row[], sort: readonly Sort[], columns: readonly ColumnDescriptor[]) {
+export function sortRows(found: readonly Row[], sort: readonly Sort[], columns: readonly ColumnDescriptor[]) {
   const order = [...sort, { column: 'name', direction: 'asc' as const }];
   const typeOf = new Map(columns.map(({ key, columnType }) => [key, columnType]));
   return found.toSorted((a, b) => {
     for (const { column, direction } of order) {
-      const [one, other] = [a[column], b[column]];
-      if (isNone(one) || isNone(other)) {
-        if (isNone(one) !== isNone(other)) return isNone(one) ? 1 : -1;
+      const [item, other] = [a[column], b[column]];
+      if (hasNoTotals(item) || hasNoTotals(other)) {
+        if (hasNoTotals(item) !== hasNoTotals(other)) return hasNoTotals(item) ? 1 : -1;
         continue;
       }
       const isAmount = typeOf.get(column) === 'money';
-      const way = isAmount ? compareAmounts(String(one), String(other)) : compare(one, other);
+      const way = isAmount ? compareAmounts(String(item), String(other)) : compare(item, other);
       if (way) return direction === 'desc' ? -way : way;
     }
     return 0;
   });
 }
 
-export const isNone = (cell: Cell): boolean => cell === null || cell === undefined || cell === '';
+export const hasNoTotals = (cell: Cell): boolean => cell === null || cell === undefined || cell === '';
 
-const compare = (one: Cell, other: Cell) =>
-  typeof one === 'number' && typeof other === 'number'
-    ? one - other
-    : COLLATOR.compare(String(one), String(other));
+const compare = (item: Cell, other: Cell) =>
+  typeof item === 'number' && typeof other === 'number'
+    ? item - other
+    : COLLATOR.compare(String(item), String(other));
 const COLLATOR = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });

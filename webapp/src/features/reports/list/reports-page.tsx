@@ -7,12 +7,12 @@ import { moveBefore, moveBy, resize } from '@/list/columns/arrange';
 import tools from '@/list/columns/columns.module.css';
 import { ColumnsPanel } from '@/list/columns/columns-panel';
 import { Grid } from '@/list/grid/grid';
-import type { Arrangement } from '@/list/grid/header-menu';
+import type { ColumnsUpdate } from '@/list/grid/header-menu';
 import { nextSort } from '@/list/grid/next-sort';
 import { useSelection } from '@/list/grid/use-selection';
 import type { RowRange } from '@/list/grid/grid';
 import { ListHeader } from '@/list/list-header';
-import { Failed, NotAllowed, NothingFound, NothingYet } from '@/list/list-states';
+import { EmptyList, LoadFailed, NoResults, NotAllowed } from '@/list/list-states';
 import { SearchBox } from '@/list/search-box';
 import { SelectionPanel } from '@/list/selection-panel';
 import { useListState } from '@/list/state/use-list-state';
@@ -24,7 +24,7 @@ import { Link, useNavigate } from 'react-router';
 import { reportsQuery } from '../api/calls';
 import { reportKinds, reportPath, type ReportSlug } from '../kinds';
 import { reportsTable } from './report-columns';
-import { rowOf, searched, sorted, totalsStateOf } from './report-rows';
+import { filterReports, rowOf, sortRows, totalsStateOf } from './report-rows';
 import { renderReportCell } from './totals-cell';
 import { useReportActions } from './use-report-actions';
 import { useTotalsQueue } from './use-totals-queue';
@@ -44,11 +44,11 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
   const { columns, sort, search, setColumns, setSort } = state;
   const reports = useQuery({ ...reportsQuery(kind.type), enabled: isAllowed });
 
-  const found = useMemo(() => searched(reports.data ?? NONE, search), [reports.data, search]);
+  const found = useMemo(() => filterReports(reports.data ?? NONE, search), [reports.data, search]);
   const byUuid = useMemo(() => new Map(found.map((report) => [report.uuid, report])), [found]);
   const rows = useMemo(
     () =>
-      sorted(
+      sortRows(
         found.map((report) => rowOf(report, totalsStateOf(report, progress))),
         sort,
         table.columns,
@@ -78,19 +78,19 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
       onFilter: () => undefined,
       onHide: (key: string) => setColumns(columns.filter((column) => column.key !== key)),
       onMoveBy: (key: string, by: number) => setColumns(moveBy(columns, key, by)),
-      onArrange: (change: Arrangement) => setColumns(change(columns)),
+      onUpdateColumns: (change: ColumnsUpdate) => setColumns(change(columns)),
       onMoveTo: (key: string, before: string) => setColumns(moveBefore(columns, key, before)),
       onResize: (key: string, width: number) => setColumns(resize(columns, key, width)),
     }),
     [columns, setColumns, setSort],
   );
 
-  const what = kind.many;
+  const noun = kind.plural;
   if (!isAllowed) {
     return (
       <section className={classes.page} aria-label={kind.title}>
         <ListHeader crumbs={CRUMBS} title={kind.title} />
-        <NotAllowed what={what} />
+        <NotAllowed noun={noun} />
       </section>
     );
   }
@@ -108,9 +108,9 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
   return (
     <section className={classes.page} aria-label={kind.title}>
       <ListHeader crumbs={CRUMBS} title={kind.title} total={reports.data && rows.length}>
-        <div className={classes.tools} role="toolbar" aria-label={`Tools for ${what}`}>
+        <div className={classes.tools} role="toolbar" aria-label={`Tools for ${noun}`}>
           <div className={classes.search}>
-            <SearchBox label={`Search ${what}`} value={search} onSearch={state.setSearch} />
+            <SearchBox label={`Search ${noun}`} value={search} onSearch={state.setSearch} />
           </div>
           <span className={classes.spacer} />
           {seesStale && (
@@ -140,8 +140,8 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
         rowCount={failure ? 0 : reports.data ? rows.length : SKELETON_ROWS}
         rowAt={(index) => rows[index]}
         isLoading={reports.isPending}
-        isOld={false}
-        questionKey={search}
+        isStale={false}
+        queryHash={search}
         onRange={want}
         totals={null}
         selection={selection}
@@ -151,12 +151,12 @@ export function ReportsPage({ slug }: { slug: ReportSlug }) {
         onSort={(column, add) => setSort(nextSort(sort, column.key, add))}
         actions={columnActions}
       >
-        {failure && <Failed {...failure} onRetry={() => void reports.refetch()} />}
-        {isEmpty && search !== '' && <NothingFound what={what} onClear={state.clearQuestion} />}
+        {failure && <LoadFailed {...failure} onRetry={() => void reports.refetch()} />}
+        {isEmpty && search !== '' && <NoResults noun={noun} onClear={state.clearQuery} />}
         {isEmpty && search === '' && (
-          <NothingYet
+          <EmptyList
             icon={<IconReport {...ICON} />}
-            title={`No ${what} yet`}
+            title={`No ${noun} yet`}
             about={kind.about}
             action={toList}
           />

@@ -1,6 +1,6 @@
 import type { CellRenderer } from '@/list/grid/grid-row';
 import { formatCell, isNumeric } from '@/list/grid/format-cell';
-import { isNone, stateLabels, type TotalsState } from './report-rows';
+import { hasNoTotals, stateLabels, type TotalsState } from './report-rows';
 import classes from './reports.module.css';
 
 /** Renders the state of a report's totals, and shows totals that are not up to date in a muted style. */
@@ -14,7 +14,7 @@ export const renderReportCell: CellRenderer = (column, row) => {
     );
   }
   const isTotal = isNumeric(column) && !COUNTS.has(column.key);
-  if (!isTotal || state === 'fresh' || isNone(row[column.key])) return null;
+  if (!isTotal || state === 'fresh' || hasNoTotals(row[column.key])) return null;
   return <span className={classes.old}>{formatCell(column, row[column.key])}</span>;
 };
 

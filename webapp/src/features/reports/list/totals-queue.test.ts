@@ -9,7 +9,7 @@ afterEach(() => jest.useRealTimers());
 const shown = () => jest.advanceTimersByTimeAsync(40);
 
 /** Returns a queue in which computations finish when the test calls `end`. */
-function held() {
+function queueWithPendingCalls() {
   const calls: { uuid: string; end: (totals: ReportTotalsAnswer | null) => void }[] = [];
   /** The batches of published results. */
   const arrived: number[][] = [];
@@ -21,40 +21,40 @@ function held() {
     onArrived: (totals) => arrived.push(totals.map(({ uuid }) => Number(uuid.slice(-2)))),
     together: (changes) => changes(),
   });
-  const forget = queue.subscribe(() => undefined);
+  const unsubscribe = queue.subscribe(() => undefined);
   const end = async (call: number, works = true) => {
     const { uuid, end: finish } = calls[call] ?? { uuid: '', end: () => undefined };
     finish(works ? totalsOf(uuid, '1.00') : null);
     await jest.advanceTimersByTimeAsync(0);
   };
-  const asked = () => calls.map(({ uuid }) => Number(uuid.slice(-2)));
-  return { queue, arrived, end, asked, forget };
+  const countedReports = () => calls.map(({ uuid }) => Number(uuid.slice(-2)));
+  return { queue, arrived, end, asked: countedReports, unsubscribe };
 }
 
 const reports = (count: number) => Array.from({ length: count }, (_, i) => reportOf(uuidOf(String(i))));
 
 test('computes five reports at a time, in screen order and without duplicates', async () => {
-  const { queue, arrived, end, asked } = held();
+  const { queue, arrived, end, asked: countedReports } = queueWithPendingCalls();
   queue.want(reports(7));
   queue.want(reports(7));
-  expect(asked()).toEqual([0, 1, 2, 3, 4]);
+  expect(countedReports()).toEqual([0, 1, 2, 3, 4]);
   await shown();
   expect(queue.progress().counting.size).toBe(0);
   await shown();
   expect(queue.progress().counting.size).toBe(5);
   await end(1);
-  expect(asked()).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(countedReports()).toEqual([0, 1, 2, 3, 4, 5]);
   expect(arrived).toEqual([]);
   await end(3);
   // The page may render again before they are published.
   queue.want(reports(7));
-  expect(asked()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(countedReports()).toEqual([0, 1, 2, 3, 4, 5, 6]);
   await shown();
   expect(arrived).toEqual([[1, 3]]);
 });
 
 test('does not mark a fast computation as in progress', async () => {
-  const { queue, end } = held();
+  const { queue, end } = queueWithPendingCalls();
   const seen: number[] = [];
   queue.subscribe(() => seen.push(queue.progress().counting.size));
   queue.want(reports(2));
@@ -66,11 +66,11 @@ test('does not mark a fast computation as in progress', async () => {
 });
 
 test('publishes results in batches', async () => {
-  const { queue, arrived, end, asked } = held();
+  const { queue, arrived, end, asked: countedReports } = queueWithPendingCalls();
   queue.want(reports(48));
   // oxlint-disable-next-line no-await-in-loop -- each result starts another computation
   for (let i = 0; i < 48; i += 1) await end(i);
-  expect(asked()).toHaveLength(48);
+  expect(countedReports()).toHaveLength(48);
   await shown();
   await shown();
   await shown();
@@ -79,42 +79,42 @@ test('publishes results in batches', async () => {
 });
 
 test('drops reports that scrolled away from the queue', async () => {
-  const { queue, end, asked } = held();
+  const { queue, end, asked: countedReports } = queueWithPendingCalls();
   queue.want(reports(8));
   queue.want(reports(8).slice(6));
   await end(0);
   await end(1);
   await end(2);
-  expect(asked()).toEqual([0, 1, 2, 3, 4, 6, 7]);
+  expect(countedReports()).toEqual([0, 1, 2, 3, 4, 6, 7]);
 });
 
 test('skips reports that are fresh or have an invalid query', () => {
-  const { queue, asked } = held();
+  const { queue, asked: countedReports } = queueWithPendingCalls();
   const problem = { code: 'unknown_column', message: 'Gone.', field: 'sort[0]' };
   queue.want([
     reportOf(uuidOf('1'), { isTotalStale: false }),
     reportOf(uuidOf('2'), { problem }),
     reportOf(uuidOf('3')),
   ]);
-  expect(asked()).toEqual([3]);
+  expect(countedReports()).toEqual([3]);
 });
 
 test('marks a failure and repeats it only on request', async () => {
-  const { queue, arrived, end, asked } = held();
+  const { queue, arrived, end, asked: countedReports } = queueWithPendingCalls();
   queue.want(reports(1));
   await end(0, false);
   queue.want(reports(1));
-  expect(asked()).toEqual([0]);
+  expect(countedReports()).toEqual([0]);
   await shown();
   expect(arrived).toEqual([]);
   expect([...queue.progress().failed]).toEqual([uuidOf('0')]);
   queue.retry([uuidOf('0')]);
-  expect(asked()).toEqual([0, 0]);
+  expect(countedReports()).toEqual([0, 0]);
   expect(queue.progress().failed.size).toBe(0);
 });
 
 test('marks a slow retry as in progress', async () => {
-  const { queue, end } = held();
+  const { queue, end } = queueWithPendingCalls();
   queue.want(reports(2));
   await end(0, false);
   await end(1);
@@ -127,16 +127,16 @@ test('marks a slow retry as in progress', async () => {
 });
 
 test('recomputes a report that becomes stale before its totals are published', async () => {
-  const { queue, arrived, end, asked } = held();
+  const { queue, arrived, end, asked: countedReports } = queueWithPendingCalls();
   queue.want(reports(1));
-  queue.turnedStale([uuidOf('0')]);
+  queue.markStale([uuidOf('0')]);
   await end(0);
-  expect(asked()).toEqual([0, 0]);
+  expect(countedReports()).toEqual([0, 0]);
   await end(1);
   // Computed, but not published yet.
-  queue.turnedStale([uuidOf('0')]);
+  queue.markStale([uuidOf('0')]);
   await shown();
-  expect(asked()).toEqual([0, 0, 0]);
+  expect(countedReports()).toEqual([0, 0, 0]);
   expect(arrived).toEqual([]);
   await end(2);
   await shown();
@@ -145,19 +145,19 @@ test('recomputes a report that becomes stale before its totals are published', a
 });
 
 test('ignores results that arrive after the page unsubscribed', async () => {
-  const { queue, arrived, end, forget } = held();
+  const { queue, arrived, end, unsubscribe } = queueWithPendingCalls();
   queue.want(reports(1));
-  forget();
+  unsubscribe();
   await end(0);
   await shown();
   expect(arrived).toEqual([]);
 });
 
 test('drops unpublished results when the page unsubscribes', async () => {
-  const { queue, arrived, end, forget } = held();
+  const { queue, arrived, end, unsubscribe } = queueWithPendingCalls();
   queue.want(reports(1));
   await end(0);
-  forget();
+  unsubscribe();
   await shown();
   expect(arrived).toEqual([]);
 });

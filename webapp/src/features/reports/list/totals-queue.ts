@@ -6,20 +6,20 @@ import type { Report } from '../api/report';
 /** Number of concurrent computations. */
 const AT_ONCE = 5;
 /** Results within this time are published together, to limit the number of renders. */
-const GATHER_MS = 40;
+const BATCH_DELAY_MS = 40;
 /** Maximum number of results per batch, so that rendering does not block. */
-const SHOWN_AT_ONCE = 16;
+const MAX_PER_UPDATE = 16;
 
 type Loading = Required<LoadingList>;
 
 interface Calls {
   count: (uuid: string, signal: AbortSignal) => Promise<ReportTotalsAnswer>;
-  onArrived: (arriving: readonly ReportTotalsAnswer[]) => void;
+  onArrived: (loaded: readonly ReportTotalsAnswer[]) => void;
   /** Runs state changes in one low-priority render. */
   together: (changes: () => void) => void;
 }
 
-const NOTHING: Loading = { inProgress: [], again: [] };
+const NOT_LOADING: Loading = { inProgress: [], again: [] };
 
 /** Computes the stale totals of the reports on the screen, a few at a time. */
 export class TotalsQueue {
@@ -27,7 +27,7 @@ export class TotalsQueue {
   readonly #listeners = new Set<() => void>();
   #stop = new AbortController();
   #wanted: readonly string[] = [];
-  #loading = NOTHING;
+  #loading = NOT_LOADING;
   #failed: ReadonlySet<string> = new Set();
   /** Computed, but not published yet. */
   readonly #arrived = new Map<string, ReportTotalsAnswer>();
@@ -52,10 +52,11 @@ export class TotalsQueue {
   }
 
   /** Marks reports as stale again and recomputes those in progress. */
-  turnedStale(uuids: readonly string[]): void {
+  markStale(uuids: readonly string[]): void {
     for (const uuid of uuids) {
       this.#arrived.delete(uuid);
-      if (this.#loading.inProgress.includes(uuid)) this.#loading = whole(turnedStale(this.#loading, uuid));
+      if (this.#loading.inProgress.includes(uuid))
+        this.#loading = withDefaults(turnedStale(this.#loading, uuid));
     }
     this.retry(uuids);
   }
@@ -74,7 +75,7 @@ export class TotalsQueue {
       if (this.#listeners.size > 0) return;
       this.#stop.abort();
       this.#stop = new AbortController();
-      this.#loading = NOTHING;
+      this.#loading = NOT_LOADING;
       this.#arrived.clear();
       clearTimeout(this.#gathering);
       this.#gathering = undefined;
@@ -89,30 +90,30 @@ export class TotalsQueue {
       if (this.#loading.inProgress.length >= AT_ONCE) break;
       if (this.#loading.inProgress.includes(uuid) || this.#failed.has(uuid) || this.#arrived.has(uuid))
         continue;
-      this.#loading = whole(beginLoading(this.#loading, uuid));
+      this.#loading = withDefaults(beginLoading(this.#loading, uuid));
       void this.#count(uuid, this.#stop.signal);
     }
     if (before !== this.#loading) this.#gather();
   }
 
   async #count(uuid: string, signal: AbortSignal): Promise<void> {
-    const arriving = await this.#calls.count(uuid, signal).catch(() => null);
+    const loaded = await this.#calls.count(uuid, signal).catch(() => null);
     if (signal.aborted) return;
-    this.#loading = whole(loadingEnded(this.#loading, uuid));
+    this.#loading = withDefaults(loadingEnded(this.#loading, uuid));
     if (this.#loading.inProgress.includes(uuid)) return this.#count(uuid, signal);
-    if (arriving) this.#arrived.set(uuid, arriving);
+    if (loaded) this.#arrived.set(uuid, loaded);
     else this.#failed = new Set([...this.#failed, uuid]);
     this.#fill();
     this.#gather();
   }
 
   #gather(): void {
-    this.#gathering ??= setTimeout(() => this.#calls.together(() => this.#show()), GATHER_MS);
+    this.#gathering ??= setTimeout(() => this.#calls.together(() => this.#show()), BATCH_DELAY_MS);
   }
 
   #show(): void {
     this.#gathering = undefined;
-    const arrived = [...this.#arrived.values()].slice(0, SHOWN_AT_ONCE);
+    const arrived = [...this.#arrived.values()].slice(0, MAX_PER_UPDATE);
     const shown = new Set(arrived.map(({ uuid }) => uuid));
     // Dequeue now: the page calls `want` only after its next render.
     this.#wanted = this.#wanted.filter((uuid) => !shown.has(uuid));
@@ -134,4 +135,4 @@ export class TotalsQueue {
   }
 }
 
-const whole = (list: LoadingList): Loading => ({ ...NOTHING, ...list });
+const withDefaults = (list: LoadingList): Loading => ({ ...NOT_LOADING, ...list });

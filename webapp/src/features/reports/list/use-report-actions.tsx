@@ -54,7 +54,7 @@ export function useReportActions(
         run: async () => open('takeOver', selected),
       },
     selected.length > 0 &&
-      selected.every((one) => one.isOwner || isInherited(one)) &&
+      selected.every((item) => item.isOwner || isInherited(item)) &&
       canWrite && {
         label: 'Delete',
         icon: <IconTrash {...icon} />,

@@ -1,5 +1,5 @@
-import { useLive, useReconnect } from '@/lib/live';
-import { inOwnFrame } from '@/lib/own-frame';
+import { useHubEvent, useReconnect } from '@/lib/hub-events';
+import { enqueueFrame } from '@/lib/frame-queue';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { countTotals, reportsKey } from '../api/calls';
@@ -19,18 +19,18 @@ export function useTotalsQueue(type: number) {
     () =>
       new TotalsQueue({
         count: countTotals,
-        onArrived: (arrived) => {
-          const totals = new Map(arrived.map((arriving) => [arriving.uuid, arriving]));
+        onArrived: (results) => {
+          const totals = new Map(results.map((loaded) => [loaded.uuid, loaded]));
           change((report) => {
-            const arriving = totals.get(report.uuid);
-            return arriving ? withTotals(report, arriving) : report;
+            const loaded = totals.get(report.uuid);
+            return loaded ? withTotals(report, loaded) : report;
           });
         },
-        together: (changes) => inOwnFrame(() => notifyManager.batch(changes)),
+        together: (changes) => enqueueFrame(() => notifyManager.batch(changes)),
       }),
   );
-  useLive('ReportTotals', ({ reportUuids }) => {
-    queue.turnedStale(reportUuids);
+  useHubEvent('ReportTotals', ({ reportUuids }) => {
+    queue.markStale(reportUuids);
     change((report) => (reportUuids.includes(report.uuid) ? { ...report, isTotalStale: true } : report));
   });
   useReconnect(() => void queries.invalidateQueries({ queryKey: reportsKey(type) }));

@@ -2,7 +2,7 @@ import { TableHead } from '@/components/data-table';
 import { LoadError } from '@/components/query-state';
 import { SidePanel } from '@/components/side-panel';
 import { ApiError } from '@/lib/http';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import { formatCell, formatCount } from '@/list/grid/format-cell';
 import type { Row } from '@/list/types';
@@ -43,7 +43,7 @@ export function ChangesPanel({ report, rowPath, opened, onClose, onSubscribe }: 
           </>
         )}
         {changes.isError && !isUnknown && (
-          <LoadError what="the changes" error={changes.error} onRetry={changes.refetch} />
+          <LoadError subject="the changes" error={changes.error} onRetry={changes.refetch} />
         )}
         {changes.data && <Changes changes={changes.data} rowPath={rowPath} />}
       </div>
@@ -61,7 +61,7 @@ function Changes({ changes: { since, rowsIn, rowsOut, came, went, totals }, rowP
   const isSame = rowsIn === 0 && rowsOut === 0 && totals.length === 0;
   return (
     <>
-      <p className={classes.since}>Since {formatMoment(since, timeZone)}</p>
+      <p className={classes.since}>Since {formatTimestamp(since, timeZone)}</p>
       {isSame && <p>Nothing changed.</p>}
       {totals.length > 0 && (
         <table className={classes.table}>

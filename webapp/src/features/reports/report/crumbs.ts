@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths';
-import type { KindOfReport } from '../kinds';
+import type { ReportKindConfig } from '../kinds';
 
-export const crumbsOf = (kind: KindOfReport) => [
+export const crumbsOf = (kind: ReportKindConfig) => [
   'Reports',
   { label: kind.title, to: paths.reports(kind.slug) },
 ];

@@ -2,7 +2,7 @@ import { SidePanel } from '@/components/side-panel';
 import { ConflictView } from '@/record/conflict-view';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useModule } from '@/lib/use-module';
 import { usePanelUrl } from '@/lib/use-panel-url';
 import { ListView } from '@/list/list-page';
@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router';
 import { useInherited } from '../api/use-inherited';
 import { useReportsChanged } from '../api/use-reports-changed';
 import { useReportDialogs } from '../dialogs/use-report-dialogs';
-import type { KindOfReport } from '../kinds';
+import type { ReportKindConfig } from '../kinds';
 import { SaveAsPanel } from '../save-as/save-as-panel';
 import { ReportLine, ReportNotes } from './report-notes';
 import { crumbsOf } from './crumbs';
@@ -25,7 +25,7 @@ import { useSaveReport } from './use-save-report';
 import type { Report } from '../api/report';
 
 interface OpenReportProps {
-  kind: KindOfReport;
+  kind: ReportKindConfig;
   report: Report;
   subject: ReportSubject;
 }
@@ -34,9 +34,9 @@ const loadChanges = () => import('./changes-panel');
 const loadSummary = () => import('@/features/deliverables/summary/summary-dialog');
 
 export function OpenReport({ kind, report, subject }: OpenReportProps) {
-  const { base, state, asked, isChanged, adopt, discard } = useReportList(report);
+  const { base, state, currentQuery: query, isChanged, reset, discard } = useReportList(report);
   const source = useReportSource(subject.source, report);
-  const counted = useReportTotals(report, source);
+  const totals = useReportTotals(report, source);
   const changed = useReportsChanged();
   const { conflict, save } = useSaveReport(report.reportType);
   const [isSaving, setIsSaving] = useState(false);
@@ -62,11 +62,11 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
     setIsSaving(true);
     try {
       const { name, description } = base;
-      const saved = await save(base, { name, description, query: asked });
+      const saved = await save(base, { name, description, query });
       if (!saved) return;
       await changed.saved(saved);
-      adopt(saved);
-      showDone(`“${saved.name}” saved`);
+      reset(saved);
+      showSuccess(`“${saved.name}” saved`);
     } catch (reason) {
       showFailure('updateReport', reason);
     } finally {
@@ -81,18 +81,18 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
         source={source}
         crumbs={crumbsOf(kind)}
         title={report.name}
-        what={subject.what}
-        about={`No ${subject.what} match this report.`}
+        noun={subject.noun}
+        about={`No ${subject.noun} match this report.`}
         isAllowed
         canExport={false}
         rowPath={subject.rowPath}
         banner={
           <>
             <ReportLine report={report} />
-            <TotalsBar report={report} counted={counted} />
+            <TotalsBar report={report} totalsQuery={totals} />
             <ReportNotes
               report={report}
-              ownerTotalsDiffer={counted.data?.ownerTotalsDiffer ?? false}
+              ownerTotalsDiffer={totals.data?.ownerTotalsDiffer ?? false}
               isChanged={isChanged}
               canSave={canWrite && report.isOwner}
               canAdd={canWrite}
@@ -130,12 +130,12 @@ export function OpenReport({ kind, report, subject }: OpenReportProps) {
       {canSummarize && (
         <LazySummary report={report} isChanged={isChanged} opened={panel === 'summary'} onClose={close} />
       )}
-      <SidePanel title="Save changes" opened={conflict !== null} onClose={() => conflict?.giveUp()}>
-        {conflict && <ConflictView what="report" {...conflict} />}
+      <SidePanel title="Save changes" opened={conflict !== null} onClose={() => conflict?.onCancel()}>
+        {conflict && <ConflictView noun="report" {...conflict} />}
       </SidePanel>
       <SaveAsPanel
         types={[report.reportType]}
-        asked={asked}
+        query={query}
         name={`${report.name} (copy)`}
         description={report.description}
         opened={isNew}

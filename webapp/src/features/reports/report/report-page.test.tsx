@@ -21,7 +21,7 @@ const subject: ReportSubject = {
       totals: (body, signal) => call('POST', 'allpolicy/totals', { body, signal }),
     },
   },
-  what: 'life policies',
+  noun: 'life policies',
   rowPath: ({ uuid }) => `/business/policies/${uuid}`,
 };
 
@@ -38,7 +38,7 @@ const routes = (report: () => Report) => ({
 });
 const page = [{ path: '/reports/policies/:uuid', element: <ReportPage slug="policies" subject={subject} /> }];
 const open = (address = '/reports/policies/a') => renderPage(null, { address, routes: page, features });
-const asked = (server: ReturnType<typeof fakeServer>) =>
+const lastQuery = (server: ReturnType<typeof fakeServer>) =>
   server.of('allpolicy/search').at(-1)?.body as ListQuery;
 const bodies = (server: ReturnType<typeof fakeServer>, path: string) =>
   server
@@ -59,15 +59,19 @@ test('opens a report as saved, with its totals', async () => {
     '?f=status:in:InForce&s=-deathBenefit&c=policyNumber,status,deathBenefit',
   );
   expect(server.of('allpolicy/search')).toHaveLength(1);
-  expect(asked(server)).toMatchObject({ reportUuid: 'a', filter: [], sort: [{ column: 'deathBenefit' }] });
+  expect(lastQuery(server)).toMatchObject({
+    reportUuid: 'a',
+    filter: [],
+    sort: [{ column: 'deathBenefit' }],
+  });
   expect(await screen.findByText('$1,234,567')).toBeInTheDocument();
   expect(screen.queryByText(/You have unsaved changes/)).toBeNull();
   expect(await axe(container)).toHaveNoViolations();
 });
 
 test('a report that loads late does not interrupt a navigation', async () => {
-  let answer = () => {};
-  const isKnown = new Promise<void>((resolve) => (answer = resolve));
+  let respond = () => {};
+  const isKnown = new Promise<void>((resolve) => (respond = resolve));
   const report = reportOf('a', { name: 'Lapsing' });
   fakeServer({
     ...routes(() => report),
@@ -92,7 +96,7 @@ test('a report that loads late does not interrupt a navigation', async () => {
     features,
   });
   await user.click(screen.getByRole('link', { name: 'Support' }));
-  answer();
+  respond();
   expect(await screen.findByRole('heading', { level: 1, name: /Lapsing/ })).toBeInTheDocument();
   expect(router.state.location.search).toBe('');
   arrive();
@@ -126,7 +130,7 @@ test('saves changes and resolves a conflict with another user', async () => {
   stored = { ...stored, version: 2, name: 'Lapsing soon' };
   await user.click(screen.getByRole('button', { name: 'Remove filter: Status is In Force' }));
   expect(await screen.findByText(/You have unsaved changes/)).toBeInTheDocument();
-  await waitFor(() => expect(asked(server)).not.toHaveProperty('reportUuid'));
+  await waitFor(() => expect(lastQuery(server)).not.toHaveProperty('reportUuid'));
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   const panel = await screen.findByRole('dialog', { name: 'Save changes' });
   expect(within(panel).getByRole('radio', { name: /Lapsing soon/ })).toBeChecked();
@@ -192,7 +196,7 @@ test('a report with a missing column shows the remaining ones and can be repaire
   const { user } = open();
   expect(await screen.findByText('P-1')).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent('This list has no column shoeSize.');
-  expect(asked(server)).not.toHaveProperty('reportUuid');
+  expect(lastQuery(server)).not.toHaveProperty('reportUuid');
   expect(server.of('report/a/totals')).toHaveLength(0);
   await user.click(screen.getByRole('button', { name: 'Save without it' }));
   await waitFor(() => expect(bodies(server, 'report/a')).toMatchObject([{ query: { filter: [] } }]));

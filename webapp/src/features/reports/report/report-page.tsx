@@ -6,14 +6,14 @@ import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { ListHeader } from '@/list/list-header';
-import { Failed, NotAllowed } from '@/list/list-states';
+import { LoadFailed, NotAllowed } from '@/list/list-states';
 import type { ListSource, Row } from '@/list/types';
 import { RecordSkeleton } from '@/record/record-skeleton';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { reportQuery } from '../api/calls';
-import { reportKinds, type KindOfReport, type ReportSlug } from '../kinds';
+import { reportKinds, type ReportKindConfig, type ReportSlug } from '../kinds';
 import { crumbsOf } from './crumbs';
 import { OpenReport } from './open-report';
 import classes from '@/list/list-page.module.css';
@@ -22,7 +22,7 @@ import classes from '@/list/list-page.module.css';
 export interface ReportSubject {
   source: ListSource;
   /** Plural noun for the rows, as in "Search agents". */
-  what: string;
+  noun: string;
   rowPath: (row: Row) => string;
 }
 
@@ -42,7 +42,7 @@ export function ReportPage({ slug, subject }: ReportPageProps) {
   if (!isAllowed) {
     return (
       <Page kind={kind}>
-        <NotAllowed what={kind.title.toLowerCase()} />
+        <NotAllowed noun={kind.title.toLowerCase()} />
       </Page>
     );
   }
@@ -63,7 +63,7 @@ export function ReportPage({ slug, subject }: ReportPageProps) {
   if (error && !report) {
     return (
       <Page kind={kind}>
-        <Failed
+        <LoadFailed
           title="The report could not be loaded"
           message={failureText(error)}
           onRetry={() => void refetch()}
@@ -75,7 +75,7 @@ export function ReportPage({ slug, subject }: ReportPageProps) {
   return <OpenReport key={uuid} kind={kind} report={report} subject={subject} />;
 }
 
-const Page = ({ kind, children }: { kind: KindOfReport; children: ReactNode }) => (
+const Page = ({ kind, children }: { kind: ReportKindConfig; children: ReactNode }) => (
   <section className={classes.page} aria-label={kind.title}>
     <ListHeader crumbs={crumbsOf(kind)} title="Report" />
     {children}

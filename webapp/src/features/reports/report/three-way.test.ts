@@ -1,6 +1,6 @@
 import { listDefinition } from 'firmbook-wasm';
 import { reportOf } from '../testing';
-import { differences, merged } from './three-way';
+import { differences, merge } from './three-way';
 import type { ReportTerms } from '../api/report';
 
 const columns = listDefinition('policies').columns.map((column) =>
@@ -22,13 +22,20 @@ test('compares formatted values', () => {
       base: 'Status is In Force',
       mine: 'Status is In Force; Death Benefit ≥ $250,000',
       theirs: '',
-      isBoth: true,
+      isConflict: true,
     },
-    { path: 'name', label: 'Name', base: 'Lapsing', mine: 'Lapsing', theirs: 'Lapsing soon', isBoth: false },
+    {
+      path: 'name',
+      label: 'Name',
+      base: 'Lapsing',
+      mine: 'Lapsing',
+      theirs: 'Lapsing soon',
+      isConflict: false,
+    },
     expect.objectContaining({
       path: 'columns',
       theirs: 'Policy Number, State, Death Benefit',
-      isBoth: false,
+      isConflict: false,
     }),
   ]);
 });
@@ -39,7 +46,7 @@ test('replaces only the values chosen from the other user', () => {
     query: { ...base.query, searchText: 'lee', sort: [{ column: 'status', direction: 'asc' }] },
   };
   const theirs = reportOf('1', { name: 'Theirs', query: { ...base.query, sort: [], filter: [] } });
-  const next = merged(mine, theirs, { name: 'theirs', filter: 'theirs', sort: 'mine' });
+  const next = merge(mine, theirs, { name: 'theirs', filter: 'theirs', sort: 'mine' });
   expect(next).toMatchObject({ name: 'Theirs' });
   expect(next.query).toEqual({ ...mine.query, filter: [] });
 });

@@ -3,12 +3,12 @@ import { describeFilter } from '@/list/filters/describe-filter';
 import type { GridColumn } from '@/list/types';
 import type { Report, ReportTerms } from '../api/report';
 
-/** A mergeable field of a report: `show` formats it, `take` copies the other user's value. */
+/** A mergeable field of a report: `show` formats it, `takeTheirs` copies the other user's value. */
 interface Field {
   path: string;
   label: string;
-  show: (said: ReportTerms, columns: readonly GridColumn[]) => string;
-  take: (mine: ReportTerms, theirs: ReportTerms) => ReportTerms;
+  show: (terms: ReportTerms, columns: readonly GridColumn[]) => string;
+  takeTheirs: (mine: ReportTerms, theirs: ReportTerms) => ReportTerms;
 }
 
 const FIELDS: Field[] = [
@@ -16,19 +16,19 @@ const FIELDS: Field[] = [
     path: 'name',
     label: 'Name',
     show: ({ name }) => name,
-    take: (mine, { name }) => ({ ...mine, name }),
+    takeTheirs: (mine, { name }) => ({ ...mine, name }),
   },
   {
     path: 'description',
     label: 'Description',
     show: ({ description }) => description ?? '',
-    take: (mine, { description }) => ({ ...mine, description }),
+    takeTheirs: (mine, { description }) => ({ ...mine, description }),
   },
   {
     path: 'columns',
     label: 'Columns',
     show: ({ query }, columns) => query.selectColumns.map((key) => labelOf(key, columns)).join(', '),
-    take: (mine, { query: { selectColumns, customLabels } }) => ({
+    takeTheirs: (mine, { query: { selectColumns, customLabels } }) => ({
       ...mine,
       query: { ...mine.query, selectColumns, customLabels },
     }),
@@ -37,7 +37,7 @@ const FIELDS: Field[] = [
     path: 'filter',
     label: 'Filters',
     show: ({ query }, columns) => query.filter.map((item) => describeFilter(item, columns)).join('; '),
-    take: (mine, { query: { filter } }) => ({ ...mine, query: { ...mine.query, filter } }),
+    takeTheirs: (mine, { query: { filter } }) => ({ ...mine, query: { ...mine.query, filter } }),
   },
   {
     path: 'sort',
@@ -46,13 +46,13 @@ const FIELDS: Field[] = [
       query.sort
         .map(({ column, direction }) => labelOf(column, columns) + (direction === 'desc' ? ' (falling)' : ''))
         .join(', '),
-    take: (mine, { query: { sort } }) => ({ ...mine, query: { ...mine.query, sort } }),
+    takeTheirs: (mine, { query: { sort } }) => ({ ...mine, query: { ...mine.query, sort } }),
   },
   {
     path: 'searchText',
     label: 'Search',
     show: ({ query }) => query.searchText ?? '',
-    take: (mine, { query: { searchText } }) => ({ ...mine, query: { ...mine.query, searchText } }),
+    takeTheirs: (mine, { query: { searchText } }) => ({ ...mine, query: { ...mine.query, searchText } }),
   },
 ];
 
@@ -70,15 +70,18 @@ export function differences(
   theirs: Report,
 ): Difference[] {
   const found = FIELDS.flatMap(({ path, label, show }) => {
-    const shown = (said: ReportTerms) => show(said, labelled(columns, said.query.customLabels));
+    const shown = (terms: ReportTerms) => show(terms, labelled(columns, terms.query.customLabels));
     return differenceOf(path, label, [shown(base), shown(mine), shown(theirs)]);
   });
   return conflictsFirst(found);
 }
 
 /** Returns the local values, with the other user's values where chosen. */
-export const merged = (mine: ReportTerms, theirs: ReportTerms, choices: Choices): ReportTerms =>
-  FIELDS.reduce((next, { path, take }) => (choices[path] === 'theirs' ? take(next, theirs) : next), mine);
+export const merge = (mine: ReportTerms, theirs: ReportTerms, choices: Choices): ReportTerms =>
+  FIELDS.reduce(
+    (next, { path, takeTheirs }) => (choices[path] === 'theirs' ? takeTheirs(next, theirs) : next),
+    mine,
+  );
 
 /** Returns the columns with the labels of a report. */
 const labelled = (columns: readonly GridColumn[], labels: Record<string, string>): GridColumn[] =>

@@ -1,4 +1,4 @@
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import { formatCell } from '@/list/grid/format-cell';
 import { Button } from '@mantine/core';
@@ -10,18 +10,22 @@ import type { Report } from '../api/report';
 
 interface TotalsBarProps {
   report: Report;
-  counted: ReturnType<typeof useReportTotals>;
+  totalsQuery: ReturnType<typeof useReportTotals>;
 }
 
 /** Shows the totals of a report, their age and whether they are up to date. */
-export function TotalsBar({ report, counted }: TotalsBarProps) {
+export function TotalsBar({ report, totalsQuery }: TotalsBarProps) {
   const { timeZone } = useSession().user;
   const keys = reportTotals(report.reportType);
-  const { totals, totalsAsOf } = counted.data ?? report;
-  const isOld = counted.isFetching || counted.isError || report.problem !== null;
+  const { totals, totalsAsOf } = totalsQuery.data ?? report;
+  const isOutdated = totalsQuery.isFetching || totalsQuery.isError || report.problem !== null;
   return (
     <div className={classes.totals}>
-      <dl data-old={isOld || undefined} aria-label="Totals of the report" aria-busy={counted.isFetching}>
+      <dl
+        data-old={isOutdated || undefined}
+        aria-label="Totals of the report"
+        aria-busy={totalsQuery.isFetching}
+      >
         {keys.map((key) => {
           const column = totalColumn(key);
           return (
@@ -35,13 +39,13 @@ export function TotalsBar({ report, counted }: TotalsBarProps) {
         })}
       </dl>
       <p role="status">
-        {counted.isFetching
+        {totalsQuery.isFetching
           ? 'Counting…'
-          : counted.isError
+          : totalsQuery.isError
             ? 'The totals could not be computed.'
-            : totalsAsOf && `Counted ${formatMoment(totalsAsOf, timeZone)}`}
-        {counted.isError && (
-          <Button variant="subtle" size="compact-xs" onClick={() => void counted.refetch()}>
+            : totalsAsOf && `Counted ${formatTimestamp(totalsAsOf, timeZone)}`}
+        {totalsQuery.isError && (
+          <Button variant="subtle" size="compact-xs" onClick={() => void totalsQuery.refetch()}>
             Recount
           </Button>
         )}

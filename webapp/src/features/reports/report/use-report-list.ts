@@ -1,15 +1,15 @@
 import { useCustomColumns } from '@/list/data/custom-fields';
 import { publicColumns } from '@/list/private-columns';
-import { useListStateOf } from '@/list/state/use-list-state';
+import { useListStateWithTable } from '@/list/state/use-list-state';
 import type { ListSource } from '@/list/types';
 import { useIsLeaving } from '@/list/use-is-leaving';
-import { customLabels, useQuestion } from '@/list/use-question';
+import { customLabels, useListQuery } from '@/list/use-list-query';
 import { listDefinition, type TableState } from 'firmbook-wasm';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { queryOf } from '../api/query-of';
 import { kindOfType } from '../kinds';
-import { addressOf, answerable, sameQuery, tableOf, within } from './question';
+import { addressOf, sameQuery, tableOf, withExistingColumns, withinReport } from './report-query';
 import type { Report, ReportQuery } from '../api/report';
 
 /** Reports have no views. */
@@ -25,60 +25,63 @@ export function useReportList(report: Report) {
   const { search } = useLocation();
   /** The version the list is based on. */
   const [base, setBase] = useState(report);
-  const asSaved = useMemo(() => answerable(base.query, definition.columns), [base.query, definition]);
-  const [table, setTable] = useState<TableState>(() => tableOf(asSaved));
+  const savedQuery = useMemo(
+    () => withExistingColumns(base.query, definition.columns),
+    [base.query, definition],
+  );
+  const [table, setTable] = useState<TableState>(() => tableOf(savedQuery));
 
   // An open report always has its columns in the URL. If they are missing, the report is still being
   // opened.
-  const isBegun = new URLSearchParams(search).has('c');
-  const shown = useRef(isBegun ? asSaved : null);
+  const hasUrlState = new URLSearchParams(search).has('c');
+  const shown = useRef(hasUrlState ? savedQuery : null);
   const show = useCallback(
     (query: ReportQuery) =>
       void navigate({ search: addressOf(query, new URLSearchParams(search)) }, { replace: true }),
     [navigate, search],
   );
   useEffect(() => {
-    if ((isBegun && shown.current === asSaved) || isLeaving()) return;
-    shown.current = asSaved;
-    show(asSaved);
-  }, [isBegun, asSaved, show, isLeaving]);
+    if ((hasUrlState && shown.current === savedQuery) || isLeaving()) return;
+    shown.current = savedQuery;
+    show(savedQuery);
+  }, [hasUrlState, savedQuery, show, isLeaving]);
 
-  const kept = useMemo(
+  const storedTable = useMemo(
     () => ({
       list: null,
-      saved: isBegun ? table : null,
-      isLoading: !isBegun,
+      saved: hasUrlState ? table : null,
+      isLoading: !hasUrlState,
       save: setTable,
       setViews: ignore,
     }),
-    [isBegun, table],
+    [hasUrlState, table],
   );
-  const state = useListStateOf(named, kept);
-  const { question } = useQuestion(state);
-  const asked = useMemo(
-    () => queryOf({ ...question, customLabels: customLabels(state.columns) }),
-    [question, state.columns],
+  const state = useListStateWithTable(named, storedTable);
+  const { query } = useListQuery(state);
+  const currentQuery = useMemo(
+    () => queryOf({ ...query, customLabels: customLabels(state.columns) }),
+    [query, state.columns],
   );
-  const isChanged = isBegun && !sameQuery(asked, asSaved);
+  const isChanged = hasUrlState && !sameQuery(currentQuery, savedQuery);
 
   /** Switches the list to a saved version. */
-  const adopt = (next: Report) => {
-    const query = answerable(next.query, definition.columns);
+  const reset = (next: Report) => {
+    const nextQuery = withExistingColumns(next.query, definition.columns);
     setBase(next);
-    setTable((before) => tableOf(query, before.columns));
+    setTable((before) => tableOf(nextQuery, before.columns));
   };
   const discard = () => {
-    adopt(report);
-    show(answerable(report.query, definition.columns));
+    reset(report);
+    show(withExistingColumns(report.query, definition.columns));
   };
 
   // Another user saved a newer version. Show it, unless there are unsaved changes.
   if (report.version > base.version) {
-    if (!isChanged) adopt(report);
+    if (!isChanged) reset(report);
     else if (sameQuery(report.query, base.query)) setBase(report);
   }
 
-  return { base, state, asked, isChanged, adopt, discard };
+  return { base, state, currentQuery, isChanged, reset, discard };
 }
 
 /** Returns the source of a list, limited to the rows of a report. */
@@ -89,11 +92,11 @@ export function useReportSource(source: ListSource, report: Report): ListSource 
       ...source,
       key: [...source.key, 'report', report.uuid, String(report.version)],
       api: {
-        search: (query, signal) => search(within(query, report), signal),
-        ...(totals && { totals: (query, signal) => totals(within(query, report), signal) }),
+        search: (query, signal) => search(withinReport(query, report), signal),
+        ...(totals && { totals: (query, signal) => totals(withinReport(query, report), signal) }),
       },
     };
-    // The version changes with every other property that `within` uses.
+    // The version changes with every other property that `withinReport` uses.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [source, report.uuid, report.version]);
 }

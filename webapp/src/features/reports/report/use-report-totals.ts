@@ -1,4 +1,4 @@
-import { useLive, useReconnect } from '@/lib/live';
+import { useHubEvent, useReconnect } from '@/lib/hub-events';
 import { listKey } from '@/list/data/pages';
 import type { ListSource } from '@/list/types';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,23 +13,23 @@ import type { Report } from '../api/report';
 export function useReportTotals({ uuid, version, problem }: Report, source: ListSource) {
   const queries = useQueryClient();
   const key = [...REPORTS, 'totals', uuid, version];
-  const counted = useQuery({
+  const totals = useQuery({
     queryKey: key,
     enabled: problem === null,
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      const arriving = await countTotals(uuid, signal);
-      queries.setQueryData(reportQuery(uuid).queryKey, (report) => report && withTotals(report, arriving));
-      return arriving;
+      const loaded = await countTotals(uuid, signal);
+      queries.setQueryData(reportQuery(uuid).queryKey, (report) => report && withTotals(report, loaded));
+      return loaded;
     },
   });
   const reload = () => {
     void queries.invalidateQueries({ queryKey: key });
     void queries.invalidateQueries({ queryKey: listKey(source) });
   };
-  useLive('ReportTotals', ({ reportUuids }) => {
+  useHubEvent('ReportTotals', ({ reportUuids }) => {
     if (reportUuids.includes(uuid)) reload();
   });
   useReconnect(reload);
-  return counted;
+  return totals;
 }

@@ -1,10 +1,10 @@
-import { NameDialog, type Names } from '@/components/name-dialog';
+import { NameDialog, type NameValues } from '@/components/name-dialog';
 import '@mantine/core/styles/Radio.layer.css';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useOpenCount } from '@/lib/use-open-count';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { Radio, Stack } from '@mantine/core';
-import { withoutPrivate } from '@/list/private-columns';
+import { withoutPrivateColumns } from '@/list/private-columns';
 import { listDefinition, type ListQuery, type NewReport } from 'firmbook-wasm';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { kindOfType, reportPath } from '../kinds';
 export interface SaveAsDialogProps {
   /** Selectable report types. The first is the default. */
   types: readonly number[];
-  asked: ListQuery;
+  query: ListQuery;
   name?: string;
   description?: string | null;
   opened: boolean;
@@ -28,7 +28,7 @@ export function SaveAsDialog(props: SaveAsDialogProps) {
   return <Fields key={useOpenCount(props.opened)} {...props} />;
 }
 
-function Fields({ types, asked, name = '', description, opened, onClose }: SaveAsDialogProps) {
+function Fields({ types, query, name = '', description, opened, onClose }: SaveAsDialogProps) {
   const [first = 1] = types;
   const [type, setType] = useState<number>(first);
   /** Idempotency keys, so that a repeated call adds nothing. */
@@ -36,17 +36,17 @@ function Fields({ types, asked, name = '', description, opened, onClose }: SaveA
   const queries = useQueryClient();
   const navigate = useNavigate();
 
-  const save = async (values: Names) => {
+  const save = async (values: NameValues) => {
     const { name: called, description: about } = values;
     const body: NewReport = {
       reportType: type,
       name: called,
       description: about || null,
-      query: queryOf(withoutPrivate(asked, listDefinition(kindOfType(type).list))),
+      query: queryOf(withoutPrivateColumns(query, listDefinition(kindOfType(type).list))),
     };
     const report = await addReport(body, keyOf(body));
     onClose();
-    showDone(`“${report.name}” saved as ${article(kindOfType(type).one)}`);
+    showSuccess(`“${report.name}” saved as ${article(kindOfType(type).singular)}`);
     await queries.invalidateQueries({ queryKey: [...REPORTS, 'list'] });
     await navigate(reportPath(report));
   };
@@ -64,12 +64,12 @@ function Fields({ types, asked, name = '', description, opened, onClose }: SaveA
         types.length > 1 && (
           <Radio.Group label="Report type" value={String(type)} onChange={(value) => setType(Number(value))}>
             <Stack gap="xs" mt="xs">
-              {types.map((one) => (
+              {types.map((item) => (
                 <Radio
-                  key={one}
-                  value={String(one)}
-                  label={kindOfType(one).title}
-                  description={kindOfType(one).rows}
+                  key={item}
+                  value={String(item)}
+                  label={kindOfType(item).title}
+                  description={kindOfType(item).rows}
                 />
               ))}
             </Stack>

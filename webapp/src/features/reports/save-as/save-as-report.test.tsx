@@ -6,14 +6,14 @@ import { SaveAsReport } from './save-as-report';
 import type { Report } from '../api/report';
 
 const all = { read: true, write: true };
-const asked = {
+const query = {
   selectColumns: ['policyNumber', 'status'],
   customLabels: { status: 'State' },
   filter: [{ column: 'status', op: 'in' as const, value: ['InForce'] }],
   sort: [],
   searchText: 'lee',
 };
-const tool = <SaveAsReport types={[1, 2]} feature="policyReports" asked={asked} />;
+const tool = <SaveAsReport types={[1, 2]} feature="policyReports" query={query} />;
 
 test('saves a list as a report of the chosen type and opens it', async () => {
   let isTaken = true;
@@ -41,7 +41,7 @@ test('saves a list as a report of the chosen type and opens it', async () => {
     reportType: 2,
     name: 'Lees',
     description: null,
-    query: asked,
+    query,
   });
 });
 

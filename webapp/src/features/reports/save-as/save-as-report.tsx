@@ -9,11 +9,11 @@ import { SaveAsPanel } from './save-as-panel';
 interface SaveAsReportProps {
   types: readonly number[];
   feature: Feature;
-  asked: ListQuery;
+  query: ListQuery;
 }
 
 /** Button that saves the query of a list as a report. */
-export function SaveAsReport({ types, feature, asked }: SaveAsReportProps) {
+export function SaveAsReport({ types, feature, query }: SaveAsReportProps) {
   const [opened, setOpened] = useState(false);
   if (!useCan(feature, 'write')) return null;
   return (
@@ -29,7 +29,7 @@ export function SaveAsReport({ types, feature, asked }: SaveAsReportProps) {
       >
         <span className={tools.wide}>Save as report</span>
       </Button>
-      <SaveAsPanel types={types} asked={asked} opened={opened} onClose={() => setOpened(false)} />
+      <SaveAsPanel types={types} query={query} opened={opened} onClose={() => setOpened(false)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { TablePage } from '@/components/table-page';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
@@ -25,7 +25,7 @@ export function StaleReportsPage() {
     policyReports: useCan('policyReports', 'write'),
     contactReports: useCan('contactReports', 'write'),
   };
-  const mayWrite = ({ reportType }: Report) =>
+  const canWriteReport = ({ reportType }: Report) =>
     canWrite[kindOfType(reportType).feature as keyof typeof canWrite];
 
   return (
@@ -47,10 +47,10 @@ export function StaleReportsPage() {
             </th>
             <td>{kindOfType(report.reportType).title}</td>
             <td>{report.isOwner ? 'You' : (report.ownerName ?? 'No owner')}</td>
-            <td>{report.lastOpenedAt ? formatMoment(report.lastOpenedAt, timeZone) : 'Never'}</td>
-            <td>{whyStale(report, isInherited)}</td>
+            <td>{report.lastOpenedAt ? formatTimestamp(report.lastOpenedAt, timeZone) : 'Never'}</td>
+            <td>{staleReason(report, isInherited)}</td>
             <td>
-              {isInherited(report) && mayWrite(report) && (
+              {isInherited(report) && canWriteReport(report) && (
                 <Button
                   variant="default"
                   size="compact-sm"
@@ -61,7 +61,7 @@ export function StaleReportsPage() {
                   Take over
                 </Button>
               )}
-              {(report.isOwner || isInherited(report)) && mayWrite(report) && (
+              {(report.isOwner || isInherited(report)) && canWriteReport(report) && (
                 <Button
                   variant="default"
                   size="compact-sm"
@@ -80,7 +80,7 @@ export function StaleReportsPage() {
   );
 }
 
-function whyStale(report: Report, isInherited: (report: Report) => boolean): string {
+function staleReason(report: Report, isInherited: (report: Report) => boolean): string {
   if (isInherited(report)) return 'Owner has left the firm';
   return report.problem?.message ?? 'Not opened for 90 days';
 }

@@ -1,40 +1,20 @@
-import { call, download } from '@/lib/http';
-import type { ListSource } from '@/list/types';
+import { paths } from '@/lib/paths';
+import { listSource } from '@/list/list-source';
+import type { ListSource, Row } from '@/list/types';
 import type { ListQuery } from 'firmbook-wasm';
-import { giftsSource } from '../gifts-source';
 
-export const trustSource: ListSource = {
-  list: 'trusts',
-  key: ['trusts'],
-  api: {
-    search: (body, signal) => call('POST', 'Trust/search', { body, signal }),
-    exportRows: (body, format, signal) =>
-      download('POST', 'Trust/export', { query: { format }, body, signal }),
-  },
-};
+/** Column that the link to the trust of a row needs. */
+const TRUST_COLUMNS = ['trustId'];
 
-/** Adds the column with the trust's uuid, which the links in a row need. */
-const withTrust = (query: ListQuery): ListQuery => ({
-  ...query,
-  selectColumns: [...new Set([...(query.selectColumns ?? []), 'trustId'])],
-});
+export const trustSource = listSource('trusts', 'Trust');
+export const grantorSource = listSource('trustGrantors', 'TrustGrantor', TRUST_COLUMNS);
+export const trusteeSource = listSource('trustees', 'Trustee', TRUST_COLUMNS);
+export const beneficiarySource = listSource('trustBeneficiaries', 'TrustBeneficiary', TRUST_COLUMNS);
+/** Requests all columns, because opening a gift needs the id of its policy. */
+export const giftsSource = listSource('premiumGifts', 'PremiumGift', 'all');
 
-const peopleSource = (
-  list: 'trustGrantors' | 'trustees' | 'trustBeneficiaries',
-  resource: 'TrustGrantor' | 'Trustee' | 'TrustBeneficiary',
-): ListSource => ({
-  list,
-  key: [list],
-  api: {
-    search: (query, signal) => call('POST', `${resource}/search`, { body: withTrust(query), signal }),
-    exportRows: (body, format, signal) =>
-      download('POST', `${resource}/export`, { query: { format }, body, signal }),
-  },
-});
-
-export const grantorSource = peopleSource('trustGrantors', 'TrustGrantor');
-export const trusteeSource = peopleSource('trustees', 'Trustee');
-export const beneficiarySource = peopleSource('trustBeneficiaries', 'TrustBeneficiary');
+/** Returns the path of a gift on its policy. */
+export const giftPath = (row: Row) => `${paths.policy(String(row.policyId))}?tab=gifts&gift=${row.uuid}`;
 
 /** Returns the list of gifts to one trust. */
 export function giftsOfTrust(uuid: string): ListSource {

@@ -31,13 +31,13 @@ const events = [
 const open = (
   routes: Parameters<typeof fakeServer>[0],
   search = '?month=2026-12',
-  who: Partial<Session['user']> = {},
+  userOverrides: Partial<Session['user']> = {},
 ) => {
   const server = fakeServer(routes);
   const view = renderPage(null, {
     address: `/c${search}`,
     features: { trusts: { read: true, write: false } },
-    who,
+    userOverrides,
     routes: [{ path: '/c', element: <GiftCalendarPage /> }],
   });
   return { ...view, server };
@@ -112,12 +112,12 @@ test('starts at the week of today and puts finished events last', async () => {
 });
 
 test('shows that a month is loading before saying that nothing is due', async () => {
-  let answer: (value: unknown) => void = () => undefined;
+  let respond: (value: unknown) => void = () => undefined;
   const { user } = open(
     {
       [DECEMBER]: () => ({ events, isComplete: true }),
       'GET PremiumGift/calendar?from=2026-12-27&to=2027-02-06': () =>
-        new Promise((resolve) => (answer = resolve)),
+        new Promise((resolve) => (respond = resolve)),
     },
     '?month=2026-12&view=agenda',
   );
@@ -125,7 +125,7 @@ test('shows that a month is loading before saying that nothing is due', async ()
   await user.click(screen.getByRole('button', { name: 'Next month' }));
   expect(await screen.findByText('Loading gifts…')).toBeInTheDocument();
   expect(screen.queryByText('Nothing is due this month.')).not.toBeInTheDocument();
-  answer({ events: [], isComplete: true });
+  respond({ events: [], isComplete: true });
   expect(await screen.findByText('Nothing is due this month.')).toBeInTheDocument();
 });
 

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Agenda } from './agenda';
 import classes from './calendar.module.css';
-import { isMonth, monthOf, monthTitle, shifted, weeksOf } from './month';
+import { isMonth, monthOf, monthTitle, shiftMonth, weeksOf } from './month';
 import { MonthGrid } from './month-grid';
 
 const loadFeed = () => import('./feed-dialog');
@@ -34,8 +34,8 @@ export function GiftCalendarPage() {
   const { impersonation, adminUserType, firmId } = useSession().user;
   const today = useToday();
   const [params, setParams] = useSearchParams();
-  const asked = params.get('month') ?? '';
-  const month = isMonth(asked) ? asked : monthOf(today);
+  const monthParam = params.get('month') ?? '';
+  const month = isMonth(monthParam) ? monthParam : monthOf(today);
   const view: View = params.get('view') === 'agenda' ? 'agenda' : 'month';
   const [feed, setFeed] = useState<'closed' | 'open' | null>(null);
   const Feed = useModule(loadFeed, feed !== null)?.FeedDialog;
@@ -59,7 +59,7 @@ export function GiftCalendarPage() {
     );
   }
   if (firmId <= 0) return <NoFirmPage />;
-  const step = (by: number) => show({ month: shifted(month, by) });
+  const step = (by: number) => show({ month: shiftMonth(month, by) });
   return (
     <div className={classes.page}>
       <header className={classes.top}>
@@ -112,7 +112,7 @@ export function GiftCalendarPage() {
           onMore={() => show({ view: 'agenda' })}
         />
       )}
-      <QueryState query={query} what="the gifts" className={classes.empty}>
+      <QueryState query={query} subject="the gifts" className={classes.empty}>
         {({ events, isComplete }) => (
           <>
             {!isComplete && (

@@ -2,9 +2,9 @@ import { Dialog } from '@/components/dialog';
 import { QueryState } from '@/components/query-state';
 import type { Schemas } from '@/lib/api';
 import { call } from '@/lib/http';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { Button, TextInput } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import classes from './feed-dialog.module.css';
@@ -36,7 +36,7 @@ export function FeedDialog({ opened, onClose }: FeedDialogProps) {
     mutationFn: () => call('DELETE', PATH),
     onSuccess: () => {
       create.reset();
-      showDone('Link deleted');
+      showSuccess('Link deleted');
     },
     onError: (reason) => showFailure(undefined, reason),
     onSettled: changed,
@@ -45,7 +45,7 @@ export function FeedDialog({ opened, onClose }: FeedDialogProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url ?? '');
-      showDone('Link copied');
+      showSuccess('Link copied');
     } catch {
       // Browsers can deny access to the clipboard. The text can be copied by hand.
     }
@@ -97,7 +97,7 @@ export function FeedDialog({ opened, onClose }: FeedDialogProps) {
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
         ) : (
-          <QueryState query={query} what="your link">
+          <QueryState query={query} subject="your link">
             {(feed) => <p>{stateText(feed, user.timeZone)}</p>}
           </QueryState>
         )}
@@ -116,6 +116,6 @@ function stateText({ createdAt, lastReadAt }: Schemas['CalendarFeed'], timeZone:
   const read =
     lastReadAt === null
       ? 'No calendar has read it yet.'
-      : `A calendar read it ${formatMoment(lastReadAt, timeZone)}.`;
-  return `You have a link, created ${formatMoment(createdAt, timeZone)}. ${read}`;
+      : `A calendar read it ${formatTimestamp(lastReadAt, timeZone)}.`;
+  return `You have a link, created ${formatTimestamp(createdAt, timeZone)}. ${read}`;
 }

@@ -6,7 +6,7 @@ import { dayTitle, monthOf, weeksOf } from './month';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 /** Maximum number of events shown per day. The agenda shows the others. */
-const SHOWN = 4;
+const MAX_EVENTS = 4;
 
 interface MonthGridProps {
   month: string;
@@ -52,12 +52,12 @@ export function MonthGrid({ month, today, events, onMore }: MonthGridProps) {
                   >
                     {Number(day.slice(8))}
                   </time>
-                  {due.slice(0, SHOWN).map((event) => (
+                  {due.slice(0, MAX_EVENTS).map((event) => (
                     <GiftEventLink key={event.giftUuid + event.step} event={event} isBrief />
                   ))}
-                  {due.length > SHOWN && (
+                  {due.length > MAX_EVENTS && (
                     <button type="button" className={classes.more} onClick={onMore}>
-                      {due.length - SHOWN} more
+                      {due.length - MAX_EVENTS} more
                     </button>
                   )}
                 </td>

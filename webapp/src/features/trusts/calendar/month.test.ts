@@ -1,9 +1,9 @@
-import { dayTitle, isMonth, monthTitle, shifted, weeksOf } from './month';
+import { dayTitle, isMonth, monthTitle, shiftMonth, weeksOf } from './month';
 
 test('moves by months over years', () => {
-  expect(shifted('2026-12', 1)).toBe('2027-01');
-  expect(shifted('2026-01', -1)).toBe('2025-12');
-  expect(shifted('2026-01', 14)).toBe('2027-03');
+  expect(shiftMonth('2026-12', 1)).toBe('2027-01');
+  expect(shiftMonth('2026-01', -1)).toBe('2025-12');
+  expect(shiftMonth('2026-01', 14)).toBe('2027-03');
 });
 
 test.each([

@@ -10,7 +10,7 @@ const firstDay = (month: string) => new Date(`${month}-01T00:00:00Z`);
 const iso = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Returns the month `by` months later. */
-export function shifted(month: string, by: number): string {
+export function shiftMonth(month: string, by: number): string {
   const date = firstDay(month);
   date.setUTCMonth(date.getUTCMonth() + by);
   return monthOf(iso(date));

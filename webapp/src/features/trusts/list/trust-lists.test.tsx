@@ -61,8 +61,8 @@ test.each([
     '/business/trust/manage/t1',
   );
   expect(screen.getByRole('searchbox', { name: `Search ${what}` })).toBeInTheDocument();
-  const asked = server.of(`${resource}/search`).at(-1)?.body as ListQuery;
-  expect(asked.selectColumns).toContain('trustId');
+  const query = server.of(`${resource}/search`).at(-1)?.body as ListQuery;
+  expect(query.selectColumns).toContain('trustId');
 });
 
 test('loads no trusts without permission', async () => {

@@ -13,10 +13,10 @@ export function AddGift({ trust: { policies, canSendLetters } }: { trust: TrustR
   const open = (policy: string) => void navigate(`${paths.policy(policy)}?tab=gifts&gift=new`);
   const [only] = policies;
   if (!canWrite || !canSendLetters || !only) return null;
-  const look = { leftSection: <IconPlus size={16} aria-hidden /> };
+  const buttonProps = { leftSection: <IconPlus size={16} aria-hidden /> };
   if (policies.length === 1) {
     return (
-      <Button {...look} onClick={() => open(only.uuid)}>
+      <Button {...buttonProps} onClick={() => open(only.uuid)}>
         Add gift
       </Button>
     );
@@ -26,7 +26,7 @@ export function AddGift({ trust: { policies, canSendLetters } }: { trust: TrustR
       label="Policy for this gift"
       position="bottom-end"
       button={(button) => (
-        <Button {...look} {...button}>
+        <Button {...buttonProps} {...button}>
           Add gift
         </Button>
       )}

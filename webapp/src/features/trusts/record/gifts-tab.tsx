@@ -2,8 +2,7 @@ import { useCan } from '@/lib/session';
 import { ListPage } from '@/list/list-page';
 import type { TrustRecord } from 'firmbook-wasm';
 import { useMemo } from 'react';
-import { giftsOfTrust } from '../api/sources';
-import { giftPath } from '../gifts-source';
+import { giftPath, giftsOfTrust } from '../api/sources';
 import { AddGift } from './add-gift';
 
 /** The gifts to a trust. A row opens the gift on its policy. */

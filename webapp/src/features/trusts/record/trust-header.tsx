@@ -26,11 +26,11 @@ interface TrustHeaderProps {
 export function TrustHeader({ trust, onEdit }: TrustHeaderProps) {
   const canOpenOwner = useCan('contacts', 'read');
   const { trustDate, governingState, nextGiftDate, nextLetterDate } = trust;
-  const words = [
+  const facts = [
     typeLabel(trust.trustType) ?? 'Type not recorded',
     trustDate && `dated ${formatDate(trustDate)}`,
     governingState && `${stateLabel(governingState)} law`,
-  ].filter((word) => word !== null && word !== '');
+  ].filter((fact) => fact !== null && fact !== '');
   return (
     <header className={classes.top}>
       <div className={classes.title}>
@@ -38,10 +38,10 @@ export function TrustHeader({ trust, onEdit }: TrustHeaderProps) {
           <Breadcrumb parts={CRUMBS} />
           <h1>{trust.name}</h1>
           <div className={classes.status}>
-            {words.map((word, i) => (
-              <Fragment key={word}>
+            {facts.map((fact, i) => (
+              <Fragment key={fact}>
                 {i > 0 && <Dot />}
-                {word}
+                {fact}
               </Fragment>
             ))}
             {canOpenOwner && (

@@ -63,8 +63,8 @@ test('lists the gifts to this trust only', async () => {
   );
   const link = await screen.findByRole('link', { name: '12/01/2026' });
   expect(link).toHaveAttribute('href', '/business/policies/p1?tab=gifts&gift=g1');
-  const asked = server.of('PremiumGift/search').at(-1)?.body as ListQuery;
-  expect(asked.filter).toEqual([{ column: 'trustId', op: 'eq', value: 't1' }]);
+  const query = server.of('PremiumGift/search').at(-1)?.body as ListQuery;
+  expect(query.filter).toEqual([{ column: 'trustId', op: 'eq', value: 't1' }]);
 });
 
 test('adds a gift to a policy of the trust', async () => {

@@ -1,6 +1,6 @@
 import { PageMessage } from '@/components/page-message';
 import { SwitchFirm } from '@/components/switch-firm';
-import { kinds } from '@/lib/contact-kinds';
+import { contactKinds } from '@/lib/contact-kinds';
 import { ApiError } from '@/lib/http';
 import { paths } from '@/lib/paths';
 import type { RecordRef } from '@/lib/record-ref';
@@ -22,12 +22,12 @@ export function TrustPage() {
   const { uuid = '' } = useParams();
   const isAllowed = useCan('trusts', 'read');
   const { data: trust, error, refetch } = useQuery({ ...trustQuery(uuid), enabled: isAllowed });
-  const owner: RecordRef = { path: kinds.owner.record, values: { uuid } };
+  const owner: RecordRef = { path: contactKinds.owner.record, values: { uuid } };
   // A trust is an owner, so its changes are announced as changes to the owner.
   const deletedBy = useRecordChanges({
     kind: 'owner',
     uuid,
-    parts: [
+    queryKeys: [
       // Also covers the trust's letters.
       trustQuery(uuid).queryKey,
       ['list', 'premiumGifts', 'trust', uuid],
@@ -43,7 +43,8 @@ export function TrustPage() {
     );
   }
   if (hasStatus(error, 404, 400)) return <NotFound />;
-  if (deletedBy) return <RecordDeleted what="trust" by={deletedBy} list={paths.trusts} all="All trusts" />;
+  if (deletedBy)
+    return <RecordDeleted noun="trust" deletedBy={deletedBy} list={paths.trusts} listLabel="All trusts" />;
   if (trust) return <TrustView key={uuid} trust={trust} />;
   if (!error) return <RecordSkeleton crumbs={CRUMBS} label="Loading trust" />;
   const { title, message } = describeFailure(undefined, error);

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { activityField } from '@/features/contacts/record/activity-field';
 import { DocumentsTab } from '@/features/documents/documents-tab';
-import { kinds } from '@/lib/contact-kinds';
+import { contactKinds } from '@/lib/contact-kinds';
 import type { RecordRef } from '@/lib/record-ref';
 import { useCan } from '@/lib/session';
 import { formatCount } from '@/list/grid/format-cell';
@@ -41,7 +41,7 @@ export function TrustTabs({ trust }: { trust: TrustRecord }) {
   const tabs = all.filter((tab) => tab.isAllowed);
   const open = tabs.find((tab) => tab.value === params.get('tab'))?.value ?? 'overview';
   // A trust shares its documents and activity with its owner record.
-  const owner: RecordRef = { path: kinds.owner.record, values: { uuid: trust.uuid } };
+  const owner: RecordRef = { path: contactKinds.owner.record, values: { uuid: trust.uuid } };
 
   const show = (tab: string | null) => {
     if (tab === open) return;

@@ -1,4 +1,4 @@
-import { useRecent } from '@/lib/recent';
+import { useTrackRecent } from '@/lib/recent';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
@@ -12,7 +12,7 @@ const loadEdit = () => import('./details/details-panel');
 
 /** A loaded trust: header, tabs and the panel with its details. */
 export function TrustView({ trust }: { trust: TrustRecord }) {
-  useRecent({ path: paths.trust(trust.uuid), title: trust.name, detail: 'Trust' });
+  useTrackRecent({ path: paths.trust(trust.uuid), title: trust.name, detail: 'Trust' });
   const canWrite = useCan('trusts', 'write');
   const { params, open, close } = usePanelUrl(['panel']);
   const isEditing = canWrite && params.get('panel') === 'edit';

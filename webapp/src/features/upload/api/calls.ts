@@ -7,7 +7,7 @@ import type { UploadType, Counts, PreviewRequest, ReadingChoice, Upload } from '
 export const UPLOADS = ['uploads'] as const;
 
 /** Polling interval of an upload in progress while the hub is disconnected. */
-export const LOOK_AGAIN_MS = 4_000;
+export const POLL_MS = 4_000;
 
 const SUBMITTED = new Set<Upload['state']>(['Submitted', 'Done', 'Undoing', 'Undone']);
 

@@ -1,6 +1,6 @@
-import { useLive, useLookAgain } from '@/lib/live';
+import { useHubEvent, usePollInterval } from '@/lib/hub-events';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { isWorking, LOOK_AGAIN_MS, UPLOADS, uploadQuery } from './calls';
+import { isWorking, POLL_MS, uploadQuery, UPLOADS } from './calls';
 
 /**
  * Loads an upload and follows its progress. Pushed progress updates the cached upload, and
@@ -8,8 +8,8 @@ import { isWorking, LOOK_AGAIN_MS, UPLOADS, uploadQuery } from './calls';
  */
 export function useUpload(uuid: string | null) {
   const queries = useQueryClient();
-  const again = useLookAgain(LOOK_AGAIN_MS);
-  useLive('JobProgress', ({ jobUuid, done, total, state }) => {
+  const pollInterval = usePollInterval(POLL_MS);
+  useHubEvent('JobProgress', ({ jobUuid, done, total, state }) => {
     if (jobUuid !== uuid) return;
     if (state !== 'Running') return void queries.invalidateQueries({ queryKey: UPLOADS });
     queries.setQueryData(uploadQuery(uuid).queryKey, (old) =>
@@ -21,6 +21,6 @@ export function useUpload(uuid: string | null) {
   return useQuery({
     ...uploadQuery(uuid ?? ''),
     enabled: uuid !== null,
-    refetchInterval: ({ state }) => (state.data && isWorking(state.data.upload) ? again : false),
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data.upload) ? pollInterval : false),
   });
 }

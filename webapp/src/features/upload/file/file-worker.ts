@@ -2,7 +2,7 @@ import type { UploadType, Format, Head, Mapping, Reading, ReadingChoice } from '
 import type { FileRefusal } from 'firmbook-later';
 
 /** A file to parse. Options missing from `choices` are detected. */
-export interface FileQuestion {
+export interface FileWorkerRequest {
   file: File;
   kind: UploadType;
   choices: readonly ReadingChoice[];
@@ -12,7 +12,7 @@ export interface FileQuestion {
  * Messages from the worker: `read` with the suggested mapping, then `counted` with the number of
  * rows. `refused` if the file is invalid, `elsewhere` if only the server can parse it.
  */
-export type FileAnswer =
+export type FileWorkerResponse =
   | { type: 'read'; reading: Reading; mapping: Mapping }
   | { type: 'counted'; rows: number }
   | { type: 'refused'; error: FileRefusal }
@@ -27,15 +27,15 @@ interface Opened {
   count: () => number | Promise<number>;
 }
 
-async function answer({ file, kind, choices }: FileQuestion): Promise<void> {
+async function handleRequest({ file, kind, choices }: FileWorkerRequest): Promise<void> {
   const { fileFormat, headBytes, suggestMapping } = await module;
   const start = await bytesOf(file.slice(0, headBytes()));
   const format = fileFormat(start, file.size, file.name);
   const { head, count } = await (format === 'text'
     ? openText(file, start, [...choices])
     : openWorkbook(file, format, [...choices]));
-  say({ type: 'read', reading: head.reading, mapping: suggestMapping(kind, head) });
-  say({ type: 'counted', rows: await count() });
+  respond({ type: 'read', reading: head.reading, mapping: suggestMapping(kind, head) });
+  respond({ type: 'counted', rows: await count() });
 }
 
 async function openText(file: File, start: Uint8Array, choices: ReadingChoice[]): Promise<Opened> {
@@ -55,12 +55,12 @@ async function openWorkbook(file: File, format: Format, choices: ReadingChoice[]
 
 const bytesOf = async (part: Blob) => new Uint8Array(await part.arrayBuffer());
 
-const say = (said: FileAnswer) => postMessage(said);
+const respond = (response: FileWorkerResponse) => postMessage(response);
 
-addEventListener('message', ({ data }: MessageEvent<FileQuestion>) => {
-  answer(data).catch((reason: unknown) => {
+addEventListener('message', ({ data }: MessageEvent<FileWorkerRequest>) => {
+  handleRequest(data).catch((reason: unknown) => {
     const isRefusal = reason instanceof Error && 'code' in reason && typeof reason.code === 'string';
     if (!isRefusal) return reportError(reason);
-    say({ type: 'refused', error: { code: reason.code as string, message: reason.message } });
+    respond({ type: 'refused', error: { code: reason.code as string, message: reason.message } });
   });
 });

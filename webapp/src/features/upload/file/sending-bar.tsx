@@ -10,7 +10,7 @@ interface SendingBarProps {
 }
 
 /** Progress of the file upload, with a retry if it fails. */
-export function SendingBar({ sending: { file, part, failure }, onRetry, onLeave }: SendingBarProps) {
+export function SendingBar({ sending: { file, fraction, failure }, onRetry, onLeave }: SendingBarProps) {
   if (failure !== null) {
     return (
       <div role="alert" className={classes.failure}>
@@ -28,16 +28,16 @@ export function SendingBar({ sending: { file, part, failure }, onRetry, onLeave 
       </div>
     );
   }
-  const isSent = part >= 1;
+  const isSent = fraction >= 1;
   const label = isSent ? 'Storing the file' : 'Uploading the file';
   return (
     <div className={classes.sending}>
       <p>
         <span>{label}…</span>
-        <span aria-hidden>{isSent ? '' : `${Math.round(part * 100)}%`}</span>
+        <span aria-hidden>{isSent ? '' : `${Math.round(fraction * 100)}%`}</span>
       </p>
       <Progress.Root size="sm">
-        <Progress.Section value={isSent ? 100 : part * 100} animated={isSent} aria-label={label} />
+        <Progress.Section value={isSent ? 100 : fraction * 100} animated={isSent} aria-label={label} />
       </Progress.Root>
     </div>
   );

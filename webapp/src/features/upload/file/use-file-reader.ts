@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { FileAnswer, FileQuestion } from './file-worker';
+import type { FileWorkerRequest, FileWorkerResponse } from './file-worker';
 
 /** Files that take longer to parse are left to the server. */
 const DEADLINE_MS = 10_000;
@@ -21,7 +21,7 @@ export function useFileReader() {
       ready.current = null;
     };
   }, []);
-  return useCallback((question: FileQuestion, hear: (answer: FileAnswer) => void) => {
+  return useCallback((request: FileWorkerRequest, onResponse: (response: FileWorkerResponse) => void) => {
     end.current();
     const worker = ready.current ?? begin();
     ready.current = null;
@@ -31,21 +31,21 @@ export function useFileReader() {
       ready.current ??= begin();
       end.current = () => undefined;
     };
-    const leave = () => {
+    const cleanUp = () => {
       over();
-      hear({ type: 'elsewhere' });
+      onResponse({ type: 'elsewhere' });
     };
-    const deadline = setTimeout(leave, DEADLINE_MS);
-    worker.addEventListener('message', ({ data }: MessageEvent<FileAnswer>) => {
+    const deadline = setTimeout(cleanUp, DEADLINE_MS);
+    worker.addEventListener('message', ({ data }: MessageEvent<FileWorkerResponse>) => {
       if (data.type !== 'read') over();
-      hear(data);
+      onResponse(data);
     });
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      leave();
+      cleanUp();
     });
     end.current = over;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have no origin
-    worker.postMessage(question);
+    worker.postMessage(request);
   }, []);
 }

@@ -11,7 +11,7 @@ import { useFileReader } from './use-file-reader';
 export interface Sending {
   file: File;
   /** Fraction sent, from 0 to 1. */
-  part: number;
+  fraction: number;
   /** Why the upload failed. Null while it runs. */
   failure: string | null;
 }
@@ -30,71 +30,71 @@ export function useNewFile(kind: UploadType, wizard: UseWizard, onStored: (start
   const read = useFileReader();
   const request = useRef<AbortController | null>(null);
   const chosen = useRef(NONE);
-  const isThere = useRef(false);
+  const isMounted = useRef(false);
   useEffect(() => () => request.current?.abort(), []);
 
-  const refuse: UseWizard['refuse'] = (error) => {
+  const rejectFile: UseWizard['rejectFile'] = (error) => {
     request.current?.abort();
     setSending(null);
-    wizard.refuse(error);
+    wizard.rejectFile(error);
   };
 
-  const look = (file: File, choices: readonly ReadingChoice[]) => {
+  const readFile = (file: File, choices: readonly ReadingChoice[]) => {
     const before = chosen.current;
     chosen.current = choices;
     let isRead = false;
     setIsReading(true);
-    read({ file, kind, choices }, (answer) => {
+    read({ file, kind, choices }, (response) => {
       setIsReading(false);
-      if (answer.type === 'read') {
+      if (response.type === 'read') {
         isRead = true;
         // Render in a transition, so that a large mapping table does not block the upload.
-        if (!isThere.current) startTransition(() => wizard.read(answer, choices));
-      } else if (answer.type === 'counted') setRows(answer.rows);
-      else if (answer.type === 'refused' && choices === NONE) refuse(answer.error);
-      else if (answer.type === 'refused') {
+        if (!isMounted.current) startTransition(() => wizard.read(response, choices));
+      } else if (response.type === 'counted') setRows(response.rows);
+      else if (response.type === 'refused' && choices === NONE) rejectFile(response.error);
+      else if (response.type === 'refused') {
         // Revert to the previous options, with which the file can be parsed.
         if (!isRead) chosen.current = before;
-        showMessage({ title: 'Upload Failed.', message: answer.error.message, kind: 'error' });
+        showMessage({ title: 'Upload Failed.', message: response.error.message, kind: 'error' });
       }
     });
   };
 
   /** Reparses the stored file until the result matches the chosen options. */
-  const asChosen = async (start: UploadStart, known: readonly ReadingChoice[]): Promise<UploadStart> => {
+  const applyChoices = async (start: UploadStart, known: readonly ReadingChoice[]): Promise<UploadStart> => {
     const { current } = chosen;
-    return current === known ? start : asChosen(await readAgain(start.storageGuid, current), current);
+    return current === known ? start : applyChoices(await readAgain(start.storageGuid, current), current);
   };
 
   const send = async (file: File) => {
     const { signal } = (request.current = new AbortController());
-    setSending({ file, part: 0, failure: null });
-    const onSent = (part: number) => {
-      const known = Math.floor(part * 100) / 100;
+    setSending({ file, fraction: 0, failure: null });
+    const onSent = (fraction: number) => {
+      const known = Math.floor(fraction * 100) / 100;
       if (!signal.aborted)
-        setSending((old) => (old?.part === known ? old : { file, part: known, failure: null }));
+        setSending((old) => (old?.fraction === known ? old : { file, fraction: known, failure: null }));
     };
     try {
-      const start = await asChosen(await startUpload(kind, firmId, file, { onSent, signal }), NONE);
+      const start = await applyChoices(await startUpload(kind, firmId, file, { onSent, signal }), NONE);
       if (signal.aborted) return;
-      isThere.current = true;
+      isMounted.current = true;
       setSending(null);
-      wizard.arrived(start);
+      wizard.onStored(start);
       onStored(start);
     } catch (reason) {
       if (signal.aborted) return;
       const { status, problem } = reason instanceof ApiError ? reason : { status: 0, problem: null };
-      if (problem && status >= 400 && status < 500) refuse(problem);
-      else setSending({ file, part: 0, failure: describeFailure('upload', reason).message });
+      if (problem && status >= 400 && status < 500) rejectFile(problem);
+      else setSending({ file, fraction: 0, failure: describeFailure('upload', reason).message });
     }
   };
 
   const choose = (file: File) => {
     request.current?.abort();
-    isThere.current = false;
+    isMounted.current = false;
     wizard.clear();
     setRows(null);
-    look(file, NONE);
+    readFile(file, NONE);
     void send(file);
   };
 
@@ -105,7 +105,7 @@ export function useNewFile(kind: UploadType, wizard: UseWizard, onStored: (start
     choose,
     retry: () => sending && void send(sending.file),
     /** Parses the file with other options while it uploads. */
-    readAs: (choice: ReadingChoice) => sending && look(sending.file, withChoice(chosen.current, choice)),
+    readAs: (choice: ReadingChoice) => sending && readFile(sending.file, withChoice(chosen.current, choice)),
     /** Cancels the upload and resets the wizard. */
     leave: () => {
       request.current?.abort();

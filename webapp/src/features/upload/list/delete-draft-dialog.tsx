@@ -1,5 +1,5 @@
 import { Dialog } from '@/components/dialog';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Upload } from 'firmbook-wasm';
 import { deleteUpload, UPLOADS } from '../api/calls';
@@ -15,7 +15,7 @@ export function DeleteDraftDialog({ upload, onClose }: DeleteDraftDialogProps) {
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: ({ storageGuid }: Upload) => deleteUpload(storageGuid),
-    onSuccess: (_, { fileName }) => showDone(`${fileName} deleted`),
+    onSuccess: (_, { fileName }) => showSuccess(`${fileName} deleted`),
     onError: (reason) => showFailure('upload', reason),
     onSettled: () => {
       onClose();

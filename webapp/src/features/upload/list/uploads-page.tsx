@@ -1,16 +1,16 @@
 import { numeric } from '@/components/data-table';
 import { TablePage } from '@/components/table-page';
-import { Moment } from '@/record/facts';
+import { Timestamp } from '@/record/facts';
 import { paths } from '@/lib/paths';
 import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
-import { useLive, useLookAgain } from '@/lib/live';
+import { useHubEvent, usePollInterval } from '@/lib/hub-events';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Upload } from 'firmbook-wasm';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { isSubmitted, isWorking, LOOK_AGAIN_MS, uploadsQuery } from '../api/calls';
+import { isSubmitted, isWorking, POLL_MS, uploadsQuery } from '../api/calls';
 import { UndoDialog } from '../result/undo-dialog';
 import { uploadKind } from '../upload-kind';
 import { DeleteDraftDialog } from './delete-draft-dialog';
@@ -68,18 +68,18 @@ export function UploadsPage() {
     policy: useCan('allPolicies', 'write'),
     annuity: useCan('annuities', 'write'),
   };
-  const again = useLookAgain(LOOK_AGAIN_MS);
+  const pollInterval = usePollInterval(POLL_MS);
   const uploads = useQuery({
     ...uploadsQuery,
     enabled: isAllowed,
-    refetchInterval: ({ state }) => (state.data?.some(isWorking) ? again : false),
+    refetchInterval: ({ state }) => (state.data?.some(isWorking) ? pollInterval : false),
   });
   const { data, refetch } = uploads;
   const [undoing, setUndoing] = useState<Upload | null>(null);
   const [deleting, setDeleting] = useState<Upload | null>(null);
   const [shown, setShown] = useState<Shown>('all');
   const rows = data?.filter((upload) => shown === 'all' || isSubmitted(upload) === (shown === 'imports'));
-  useLive('JobProgress', ({ state }) => state !== 'Running' && void refetch());
+  useHubEvent('JobProgress', ({ state }) => state !== 'Running' && void refetch());
   return (
     <>
       <TablePage
@@ -117,9 +117,9 @@ export function UploadsPage() {
             <Numbers upload={upload} />
             <td>{upload.createdBy}</td>
             <td>
-              <Moment at={upload.createdAt} />
+              <Timestamp at={upload.createdAt} />
             </td>
-            <td>{upload.undoUntil ? <Moment at={upload.undoUntil} /> : '-'}</td>
+            <td>{upload.undoUntil ? <Timestamp at={upload.undoUntil} /> : '-'}</td>
             <td>
               {canWrite && upload.undoUntil && upload.state === 'Done' && (
                 <Button

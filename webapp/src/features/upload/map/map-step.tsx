@@ -10,7 +10,7 @@ import { ReadingBar } from './reading-bar';
 
 /** Second step: parse options and column mapping. */
 export function MapStep({ file, wizard, mapping, reading, isReading, onChoose, bar }: StepProps) {
-  const { change, isLooking, look } = wizard;
+  const { change, isPreviewing, requestPreview } = wizard;
   const changeColumn = (column: MappedColumn) =>
     change({
       columns: mapping.columns.map((old) => (old.sourceColumn === column.sourceColumn ? column : old)),
@@ -24,9 +24,9 @@ export function MapStep({ file, wizard, mapping, reading, isReading, onChoose, b
       step={1}
       actions={
         <Button
-          loading={isLooking}
+          loading={isPreviewing}
           disabled={problems.length > 0 || isReading || file.storageGuid === null}
-          onClick={() => look(mapping)}
+          onClick={() => requestPreview(mapping)}
         >
           Preview
         </Button>

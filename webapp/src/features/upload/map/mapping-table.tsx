@@ -1,6 +1,6 @@
 import { TableHead } from '@/components/data-table';
 import tables from '@/components/data-table.module.css';
-import { useGradually } from '@/lib/use-gradually';
+import { useProgressiveCount } from '@/lib/use-progressive-count';
 import { NativeSelect } from '@mantine/core';
 import { leftOutLabel, targetChoices, transformChoices, transformLabel } from 'firmbook-later';
 import type { UploadType, LeftOut, Transform } from 'firmbook-wasm';
@@ -18,12 +18,12 @@ interface MappingTableProps {
 
 const HEADINGS = ['Column', 'Values', 'Maps to', 'Read as', 'Confidence'];
 /** Number of rows added per frame. Each has a select with all targets. */
-const A_FRAME = 6;
+const COLUMNS_PER_FRAME = 6;
 
 /** Maps the columns of the file to contact fields, with sample values. */
 export function MappingTable({ kind, columns, customFields, onChange }: MappingTableProps) {
   const choices = useMemo(() => targetChoices(kind, [...customFields]), [kind, customFields]);
-  const drawn = useGradually(columns.length, A_FRAME);
+  const renderedCount = useProgressiveCount(columns.length, COLUMNS_PER_FRAME);
   // Shared by all rows.
   const options = useMemo(
     () =>
@@ -40,7 +40,7 @@ export function MappingTable({ kind, columns, customFields, onChange }: MappingT
       <table className={`${tables.table} ${classes.mapping}`} aria-label="Columns of the file">
         <TableHead columns={HEADINGS} />
         <tbody>
-          {columns.slice(0, drawn).map((column) => (
+          {columns.slice(0, renderedCount).map((column) => (
             <ColumnRow
               key={column.sourceColumn}
               column={column}
@@ -65,9 +65,9 @@ interface ColumnRowProps {
 
 function ColumnRow({ column, choices, options, onChange }: ColumnRowProps) {
   const { header, sample, target, transform, confidence, leftOut } = column;
-  const own = `custom:${header.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}`;
+  const ownTarget = `custom:${header.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}`;
   const isNew = (value: string) => choices.every((choice) => choice.target !== value);
-  const further = [...new Set([target ?? own, own])].filter(isNew);
+  const customTargets = [...new Set([target ?? ownTarget, ownTarget])].filter(isNew);
   const readings = target ? transformChoices(target) : [];
   const become = (next: string) =>
     onChange({
@@ -89,7 +89,7 @@ function ColumnRow({ column, choices, options, onChange }: ColumnRowProps) {
         >
           <option value="">Leave out</option>
           {options}
-          {further.map((value) => (
+          {customTargets.map((value) => (
             <option key={value} value={value}>
               New field “{value.replace(/^custom:/, '')}”
             </option>
@@ -111,7 +111,7 @@ function ColumnRow({ column, choices, options, onChange }: ColumnRowProps) {
           <span className={classes.muted}>{target ? transformLabel(transform) : reason(leftOut)}</span>
         )}
       </td>
-      <td className={classes.sure}>{target ? <Sure confidence={confidence} /> : '-'}</td>
+      <td className={classes.sure}>{target ? <Confidence confidence={confidence} /> : '-'}</td>
     </tr>
   );
 }
@@ -119,10 +119,10 @@ function ColumnRow({ column, choices, options, onChange }: ColumnRowProps) {
 const reason = (leftOut: LeftOut | null) => (leftOut ? leftOutLabel(leftOut) : '-');
 
 /** Suggestions below this confidence (in percent) are flagged for review. */
-const SURE = 70;
+const HIGH_CONFIDENCE = 70;
 
-function Sure({ confidence }: { confidence: number }) {
-  if (confidence >= SURE) return <span className={classes.muted}>{confidence}%</span>;
+function Confidence({ confidence }: { confidence: number }) {
+  if (confidence >= HIGH_CONFIDENCE) return <span className={classes.muted}>{confidence}%</span>;
   return (
     <span className={classes.tag} data-tone="warning">
       {confidence}%, check

@@ -37,8 +37,8 @@ export function MatchOptions({ kind, mapping, onChange }: MatchOptionsProps) {
                   onChange={(event) => {
                     const isChecked = event.currentTarget.checked;
                     onChange({
-                      matchKeys: keys.filter((one) =>
-                        one === key ? isChecked : mapping.matchKeys.includes(one),
+                      matchKeys: keys.filter((item) =>
+                        item === key ? isChecked : mapping.matchKeys.includes(item),
                       ),
                     });
                   }}

@@ -35,8 +35,8 @@ export function ReadingBar({ reading, rows, isReading, onChoose }: ReadingBarPro
       <div className={classes.partHead}>
         <h2>File settings</h2>
         <span className={classes.muted} role="status">
-          {rows !== null && `${counted(rows, 'row')}, `}
-          {counted(columns.length, 'column')}
+          {rows !== null && `${pluralize(rows, 'row')}, `}
+          {pluralize(columns.length, 'column')}
         </span>
       </div>
       <div className={classes.fields}>
@@ -90,7 +90,7 @@ export function ReadingBar({ reading, rows, isReading, onChoose }: ReadingBarPro
   );
 }
 
-const counted = (count: number, one: string) =>
+const pluralize = (count: number, one: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
 
 interface Option {

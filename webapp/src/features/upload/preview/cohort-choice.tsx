@@ -18,10 +18,10 @@ const OWNERS = 2;
 /** Selects the static cohort that imported contacts are added to. */
 export function CohortChoice({ kind, value, onChange }: CohortChoiceProps) {
   const { firmId } = useSession().user;
-  const isOfCohorts = kind === AGENTS || kind === OWNERS;
-  const isOffered = useCan('cohorts', 'write') && isOfCohorts;
+  const supportsCohorts = kind === AGENTS || kind === OWNERS;
+  const isOffered = useCan('cohorts', 'write') && supportsCohorts;
   const { data = [] } = useQuery({
-    ...cohortsQuery(firmId, isOfCohorts ? kind : AGENTS),
+    ...cohortsQuery(firmId, supportsCohorts ? kind : AGENTS),
     enabled: isOffered,
   });
   const cohorts = data.filter((cohort) => cohort.kind === 'Static');

@@ -19,26 +19,27 @@ import { Reviews, withDecision } from './reviews';
 
 /** Third step: preview of the import, with errors and open questions. */
 export function PreviewStep({ file, wizard, mapping }: StepProps) {
-  const { preview, isLooking } = wizard;
+  const { preview, isPreviewing } = wizard;
   const [params] = useSearchParams();
   const [cohort, setCohort] = useState(params.get('cohort'));
   const rejected = useRejected();
 
-  const again = (change: Partial<WholeMapping>) => wizard.look({ ...mapping, ...change });
+  const previewAgain = (change: Partial<WholeMapping>) => wizard.requestPreview({ ...mapping, ...change });
   const repair = ({ code, field }: FaultGroup, kind: RepairKind) =>
-    again({
+    previewAgain({
       repairs: [
         ...mapping.repairs.filter((old) => old.code !== code || old.field !== field),
         { code, field, kind },
       ],
     });
-  const answer = (given: Answer) =>
-    again({ answers: [...mapping.answers.filter((old) => old.question !== given.question), given] });
+  const addAnswer = (given: Answer) =>
+    previewAgain({ answers: [...mapping.answers.filter((old) => old.question !== given.question), given] });
 
-  const decide = (decision: Decision) => again({ decisions: withDecision(mapping.decisions, decision) });
+  const decide = (decision: Decision) =>
+    previewAgain({ decisions: withDecision(mapping.decisions, decision) });
 
   const counts = preview?.counts;
-  const taken = counts ? counts.new + counts.update : 0;
+  const importedCount = counts ? counts.new + counts.update : 0;
   return (
     <Steps
       title={file.name}
@@ -50,10 +51,10 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
           </Button>
           <Button
             loading={wizard.isSubmitting}
-            disabled={isLooking || !preview || !canSubmit(preview, cohort !== null)}
+            disabled={isPreviewing || !preview || !canSubmit(preview, cohort !== null)}
             onClick={() => wizard.submit(cohort)}
           >
-            {importLabel(taken, cohort !== null)}
+            {importLabel(importedCount, cohort !== null)}
           </Button>
         </div>
       }
@@ -66,33 +67,33 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
       {!preview && wizard.failed && (
         <p role="alert" className={classes.error}>
           An error occurred while processing your upload.{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => wizard.look(mapping)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => wizard.requestPreview(mapping)}>
             Retry
           </Button>
         </p>
       )}
-      {!preview && isLooking && <p role="status">Checking every row…</p>}
+      {!preview && isPreviewing && <p role="status">Checking every row…</p>}
       {preview && counts && (
         <>
-          <CountsLine counts={counts} isBusy={isLooking} />
+          <CountsLine counts={counts} isBusy={isPreviewing} />
           <Reviews
             groups={preview.reviews}
             decisions={mapping.decisions}
-            isBusy={isLooking}
+            isBusy={isPreviewing}
             onDecide={decide}
           />
-          <Questions questions={preview.questions} isBusy={isLooking} onAnswer={answer} />
-          <Faults groups={preview.groups} isBusy={isLooking} onRepair={repair}>
+          <Questions questions={preview.questions} isBusy={isPreviewing} onAnswer={addAnswer} />
+          <Faults groups={preview.groups} isBusy={isPreviewing} onRepair={repair}>
             {mapping.repairs.map((applied) => (
               <AppliedRepair
                 key={`${applied.code} ${applied.field}`}
                 repair={applied}
-                isBusy={isLooking}
-                onUndo={() => again({ repairs: mapping.repairs.filter((one) => one !== applied) })}
+                isBusy={isPreviewing}
+                onUndo={() => previewAgain({ repairs: mapping.repairs.filter((item) => item !== applied) })}
               />
             ))}
           </Faults>
-          {counts.total > taken && (
+          {counts.total > importedCount && (
             <div className={classes.actions}>
               <Button
                 variant="default"
@@ -108,10 +109,10 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
           <PreviewTable
             preview={preview}
             kind={uploadKind(file.kind)}
-            isBusy={isLooking}
+            isBusy={isPreviewing}
             onDecide={decide}
             outcome={wizard.outcome}
-            onShow={wizard.turn}
+            onShow={wizard.showPage}
           />
         </>
       )}
@@ -119,8 +120,8 @@ export function PreviewStep({ file, wizard, mapping }: StepProps) {
   );
 }
 
-const importLabel = (taken: number, intoCohort: boolean) => {
-  if (taken > 0) return `Import ${rowsOf(taken)}`;
+const importLabel = (importedCount: number, intoCohort: boolean) => {
+  if (importedCount > 0) return `Import ${rowsOf(importedCount)}`;
   return intoCohort ? 'Add to cohort' : 'Import';
 };
 

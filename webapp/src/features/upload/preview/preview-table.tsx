@@ -42,7 +42,7 @@ export function PreviewTable({ preview, kind, isBusy, outcome, onShow, onDecide 
           disabled={isBusy}
           data={[
             { value: '', label: `All (${count(counts.total)})` },
-            ...OUTCOMES.filter((one) => counts[one] > 0 || one === outcome).map((value) => ({
+            ...OUTCOMES.filter((item) => counts[item] > 0 || item === outcome).map((value) => ({
               value,
               label: `${outcomeLabel(value)} (${count(counts[value])})`,
             })),

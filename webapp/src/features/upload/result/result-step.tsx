@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { formatListUrl } from '@/list/state/list-url';
-import { Moment } from '@/record/facts';
+import { Timestamp } from '@/record/facts';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { Button, Progress } from '@mantine/core';
@@ -27,7 +27,7 @@ export function ResultStep({ details }: { details: UploadDetails }) {
   const rejected = useRejected();
   const updatedRows = useUpdated();
   const hasUpdates = state === 'Done' && counts !== null && counts.update > 0;
-  const left = counts ? counts.total - counts.new - counts.update : 0;
+  const notImported = counts ? counts.total - counts.new - counts.update : 0;
   return (
     <Steps
       title={upload.fileName}
@@ -49,7 +49,7 @@ export function ResultStep({ details }: { details: UploadDetails }) {
       }
     >
       {isWorking(upload) ? (
-        <Working details={details} />
+        <InProgress details={details} />
       ) : (
         <div className={classes.outcome} role="status">
           <h2>{state === 'Undone' ? 'Undone' : `${rowsOf(counts)} imported`}</h2>
@@ -57,7 +57,7 @@ export function ResultStep({ details }: { details: UploadDetails }) {
             <p>
               {upload.undoneAt && (
                 <>
-                  On <Moment at={upload.undoneAt} />.{' '}
+                  On <Timestamp at={upload.undoneAt} />.{' '}
                 </>
               )}
               {conflicts.length === 0 && 'All changes were reverted.'}
@@ -66,12 +66,12 @@ export function ResultStep({ details }: { details: UploadDetails }) {
             <p>
               {upload.finishedAt && (
                 <>
-                  On <Moment at={upload.finishedAt} />.{' '}
+                  On <Timestamp at={upload.finishedAt} />.{' '}
                 </>
               )}
               {undoUntil && (
                 <>
-                  You can undo the import until <Moment at={undoUntil} />.
+                  You can undo the import until <Timestamp at={undoUntil} />.
                 </>
               )}
             </p>
@@ -80,7 +80,7 @@ export function ResultStep({ details }: { details: UploadDetails }) {
       )}
       <UndoDialog upload={undoing} onClose={() => setUndoing(null)} />
       {counts && <CountsLine counts={counts} isUndone={state === 'Undone'} />}
-      {(left > 0 || hasUpdates) && (
+      {(notImported > 0 || hasUpdates) && (
         <div className={classes.actions}>
           {hasUpdates && (
             <Button
@@ -91,7 +91,7 @@ export function ResultStep({ details }: { details: UploadDetails }) {
               Download updated rows
             </Button>
           )}
-          {left > 0 && (
+          {notImported > 0 && (
             <Button
               variant="default"
               loading={rejected.isPending}
@@ -121,7 +121,7 @@ function rowsOf(counts: Counts | null): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
 }
 
-function Working({ details: { upload } }: { details: UploadDetails }) {
+function InProgress({ details: { upload } }: { details: UploadDetails }) {
   const { done = 0, total = 0 } = upload.progress ?? {};
   const label = upload.state === 'Undoing' ? 'Undoing the import' : 'Importing';
   return (

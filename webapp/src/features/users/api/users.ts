@@ -12,8 +12,8 @@ export const addUser = (user: NewFirmUser) => call('POST', 'FirmUser', { body: u
 export const changeUser = (userKey: string, change: FirmUserInput) =>
   call('PUT', 'FirmUser/{userKey}', { path: { userKey }, body: change });
 
-const FOUND = 8;
+const MAX_RESULTS = 8;
 
 /** Returns the first matching agents of the firm. */
 export const findAgents = (searchText: string, signal: AbortSignal) =>
-  call('GET', 'FirmAgent', { query: { searchText, rowCount: FOUND }, signal });
+  call('GET', 'FirmAgent', { query: { searchText, rowCount: MAX_RESULTS }, signal });

@@ -13,17 +13,17 @@ import {
 } from 'firmbook-wasm';
 import { useMemo } from 'react';
 import { contractsSource, type ContractList } from '../../api/contracts-source';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { useDetach } from './use-detach';
 
 interface ContractsTabProps {
   list: ContractList;
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   record: ContactRecord;
   onAttach: () => void;
 }
 
-const WORDS = {
+const TAB_TEXTS = {
   policies: { title: 'Policies', path: paths.policy },
   annuities: { title: 'Annuities', path: paths.annuity },
 } as const;
@@ -31,7 +31,7 @@ const WORDS = {
 /** The policies or annuities of a contact. */
 export function ContractsTab({ list, kind, record, onAttach }: ContractsTabProps) {
   const { uuid } = record;
-  const { title, path } = WORDS[list];
+  const { title, path } = TAB_TEXTS[list];
   const source = useMemo(() => contractsSource(kind, uuid, list), [kind, uuid, list]);
   const variant = useMemo(
     () => ({ definition: definitionFor(kind, list), tableName: `${list}-of-${kind.noun}` }),
@@ -89,15 +89,15 @@ const FIRST: Record<ContractList, readonly string[]> = {
 };
 
 /** Returns the definition of the contract list with the default columns for a contact's tab. */
-function definitionFor(kind: KindOfContact, list: ContractList): ListDefinition {
+function definitionFor(kind: ContactKindConfig, list: ContractList): ListDefinition {
   const definition = listDefinition(list);
-  const isLeftOut = (key: string) => kind.noun === 'insured' && list === 'policies' && key === 'policyGuard';
-  const shown = FIRST[list].filter((key) => !isLeftOut(key));
-  const place = (key: string) => (shown.includes(key) ? shown.indexOf(key) : shown.length);
+  const isExcluded = (key: string) => kind.noun === 'insured' && list === 'policies' && key === 'policyGuard';
+  const shown = FIRST[list].filter((key) => !isExcluded(key));
+  const rankOf = (key: string) => (shown.includes(key) ? shown.indexOf(key) : shown.length);
   return {
     ...definition,
     columns: definition.columns
       .map((column): ColumnDescriptor => Object.assign({}, column, { isDefault: shown.includes(column.key) }))
-      .toSorted((a, b) => place(a.key) - place(b.key)),
+      .toSorted((a, b) => rankOf(a.key) - rankOf(b.key)),
   };
 }

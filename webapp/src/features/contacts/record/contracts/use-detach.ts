@@ -1,5 +1,5 @@
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import type { Row } from '@/list/types';
 import type { ContactRecord } from 'firmbook-wasm';
 import { useState } from 'react';
@@ -7,10 +7,10 @@ import type { ContractList } from '../../api/contracts-source';
 import { detachContact } from '../../api/detach-contact';
 import { restoreAttachment } from '../../api/restore-attachment';
 import { useContractsChanged } from '../../api/use-contracts-changed';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 
 /** Detaches a contact from contracts. Undo restores all previous roles. */
-export function useDetach(kind: KindOfContact, record: ContactRecord, list: ContractList) {
+export function useDetach(kind: ContactKindConfig, record: ContactRecord, list: ContractList) {
   const { firmId } = useSession().user;
   const changed = useContractsChanged(kind);
   const [isRunning, setIsRunning] = useState(false);
@@ -30,12 +30,12 @@ export function useDetach(kind: KindOfContact, record: ContactRecord, list: Cont
       rows.map((row) => detachContact(kind, firmId, row.uuid, record.uuid)),
     );
     setIsRunning(false);
-    const gone = rows.filter((_, i) => results[i]?.status === 'fulfilled');
+    const detached = rows.filter((_, i) => results[i]?.status === 'fulfilled');
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) showFailure(undefined, failed.reason);
-    const uuids = gone.map((row) => row.uuid);
-    if (gone.length) {
-      showDone(`Detached from ${whatOf(gone, list)}`, () => void restore(uuids));
+    const uuids = detached.map((row) => row.uuid);
+    if (detached.length) {
+      showSuccess(`Detached from ${describeContracts(detached, list)}`, () => void restore(uuids));
       void changed();
     }
     return uuids;
@@ -43,7 +43,7 @@ export function useDetach(kind: KindOfContact, record: ContactRecord, list: Cont
   return { run, isRunning };
 }
 
-function whatOf(rows: readonly Row[], list: ContractList): string {
+function describeContracts(rows: readonly Row[], list: ContractList): string {
   const [first] = rows;
   if (rows.length !== 1 || !first) return `${rows.length} ${list}`;
   return list === 'policies'

@@ -4,26 +4,26 @@ import { formatCount } from '@/list/grid/format-cell';
 import { fullName, listFailures, type ContactRecord } from 'firmbook-wasm';
 import { useState } from 'react';
 import { findContacts, type FoundContact } from '../../api/find-contacts';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import classes from './successor-dialog.module.css';
 
 interface SuccessorDialogProps {
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   record: ContactRecord;
   /** Why the contact cannot be deleted directly. Null while the dialog is closed. */
-  refusal: string | null;
+  rejection: string | null;
   isRunning: boolean;
   onChoose: (successor: FoundContact) => void;
   onClose: () => void;
 }
 
-const FOUND = 20;
+const MAX_RESULTS = 20;
 
 /** Selects the contact that takes over the contracts of a contact to be deleted. */
 export function SuccessorDialog({
   kind,
   record,
-  refusal,
+  rejection,
   isRunning,
   onChoose,
   onClose,
@@ -35,13 +35,13 @@ export function SuccessorDialog({
     onClose();
   };
   const search = async (text: string, signal: AbortSignal) => {
-    const found = await findContacts(kind, text, FOUND, signal);
+    const found = await findContacts(kind, text, MAX_RESULTS, signal);
     return found.filter((contact) => contact.uuid !== record.uuid);
   };
   return (
     <Dialog
       title={`Delete ${fullName(record.person)}`}
-      opened={refusal !== null}
+      opened={rejection !== null}
       onClose={close}
       action={{
         label: successor ? `Delete and move to ${successor.displayName}` : 'Choose who takes over',
@@ -51,14 +51,14 @@ export function SuccessorDialog({
         isDestructive: true,
       }}
     >
-      <p>{refusal}</p>
+      <p>{rejection}</p>
       <p className={classes.what}>
-        {contracts} will move to the {kind.one} you choose.
+        {contracts} will move to the {kind.singular} you choose.
       </p>
       <SearchPicker
         label="Who takes over"
         placeholder="Name, number or email"
-        what={kind.many.toLowerCase()}
+        noun={kind.plural.toLowerCase()}
         cacheKey={[kind.list, record.uuid]}
         search={search}
         describeFailure={() => listFailures(kind.list).load.message}

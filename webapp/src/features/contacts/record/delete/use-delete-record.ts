@@ -1,12 +1,12 @@
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useState } from 'react';
 import { deleteContact } from '../../api/delete-contact';
 import type { FoundContact } from '../../api/find-contacts';
 import { restoreContact } from '../../api/restore-contact';
 import { useContractsChanged } from '../../api/use-contracts-changed';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 
 interface Contact {
   uuid: string;
@@ -15,18 +15,18 @@ interface Contact {
 
 /**
  * Deletes a contact, with Undo. Sets `refused` if the contact has in-force contracts that must be
- * reassigned first. `leave` closes the page of the deleted contact.
+ * reassigned first. `onDeleted` closes the page of the deleted contact.
  */
-export function useDeleteRecord(kind: KindOfContact, leave?: () => void | Promise<void>) {
+export function useDeleteRecord(kind: ContactKindConfig, onDeleted?: () => void | Promise<void>) {
   const { firmId } = useSession().user;
   const changed = useContractsChanged(kind);
   const [isRunning, setIsRunning] = useState(false);
-  const [refused, setRefused] = useState<(Contact & { reason: string }) | null>(null);
+  const [rejected, setRejected] = useState<(Contact & { reason: string }) | null>(null);
 
   const restore = async ({ uuid, displayName }: Contact) => {
     try {
       await restoreContact(kind, firmId, uuid);
-      showDone(`${displayName} is back`);
+      showSuccess(`${displayName} is back`);
     } catch (reason) {
       showFailure(`update${kind.action}`, reason);
     }
@@ -38,21 +38,21 @@ export function useDeleteRecord(kind: KindOfContact, leave?: () => void | Promis
     setIsRunning(true);
     try {
       await deleteContact(kind, firmId, uuid, successor?.uuid);
-      setRefused(null);
-      await leave?.();
+      setRejected(null);
+      await onDeleted?.();
       const title = successor
         ? `${displayName} deleted; ${successor.displayName} takes over`
         : `${displayName} deleted`;
-      showDone(title, () => void restore(contact));
+      showSuccess(title, () => void restore(contact));
       // The page may still be mounted and must not refetch the deleted record.
       void changed('none');
     } catch (reason) {
       if (reason instanceof ApiError && reason.problem?.code === 'in_force_contracts')
-        setRefused({ uuid, displayName, reason: reason.message });
+        setRejected({ uuid, displayName, reason: reason.message });
       else showFailure(`delete${kind.action}`, reason);
     } finally {
       setIsRunning(false);
     }
   };
-  return { start, isRunning, refused, giveUp: () => setRefused(null) };
+  return { start, isRunning, rejected, cancel: () => setRejected(null) };
 }

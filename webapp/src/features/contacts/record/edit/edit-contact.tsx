@@ -5,12 +5,12 @@ import { showSaveFailure } from '@/lib/save-failure';
 import type { ContactRecord } from 'firmbook-wasm';
 import { useState } from 'react';
 import { ContactForm } from '../../form/contact-form';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { useUpdateContact } from './use-update-contact';
 import classes from '@/record/edit.module.css';
 
 interface EditContactProps {
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   record: ContactRecord;
   opened: boolean;
   onClose: () => void;
@@ -21,7 +21,7 @@ export function EditContact(props: EditContactProps) {
   const { hasUnsaved, setUnsaved } = useUnsaved();
   return (
     <SidePanel
-      title={`Edit ${props.kind.one}`}
+      title={`Edit ${props.kind.singular}`}
       opened={props.opened}
       onClose={props.onClose}
       hasUnsaved={hasUnsaved}
@@ -47,7 +47,7 @@ function EditForm({
 
   return (
     <>
-      {conflict && <ConflictView what={kind.one} {...conflict} />}
+      {conflict && <ConflictView noun={kind.singular} {...conflict} />}
       <div className={classes.form} hidden={conflict !== null}>
         <ContactForm
           kind={kind}
@@ -56,7 +56,7 @@ function EditForm({
           version={opened.version}
           taxIdMasked={opened.taxIdMasked}
           saveLabel="Save"
-          onSave={({ person, customFields = {} }, adopt) => save({ person, customFields }, adopt)}
+          onSave={({ person, customFields = {} }, applyValues) => save({ person, customFields }, applyValues)}
           onCancel={onClose}
           onUnsaved={setUnsaved}
           onFailure={(reason) => showSaveFailure(`update${kind.action}`, reason)}

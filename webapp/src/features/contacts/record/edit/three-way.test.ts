@@ -1,6 +1,6 @@
-import { firstChoices } from '@/record/three-way';
+import { defaultChoices } from '@/record/three-way';
 import { agent } from '../testing';
-import { differences, merged } from './three-way';
+import { differences, merge } from './three-way';
 
 const base = agent();
 const typed = (change: object) => ({ ...base.person, ...change });
@@ -18,16 +18,16 @@ test('a field changed on both sides is a conflict without a default choice', () 
       base: 'dana@example.com',
       mine: 'mine@example.com',
       theirs: 'theirs@example.com',
-      isBoth: true,
+      isConflict: true,
     },
   ]);
-  expect(firstChoices(conflicts)).toEqual({});
+  expect(defaultChoices(conflicts)).toEqual({});
 });
 
 test('a field changed only on the server defaults to the server value', () => {
   const conflicts = found({ email: 'mine@example.com' }, saved({ npn: '7654321' }));
-  expect(conflicts.map(({ path, isBoth }) => [path, isBoth])).toEqual([['person.npn', false]]);
-  expect(firstChoices(conflicts)).toEqual({ 'person.npn': 'theirs' });
+  expect(conflicts.map(({ path, isConflict }) => [path, isConflict])).toEqual([['person.npn', false]]);
+  expect(defaultChoices(conflicts)).toEqual({ 'person.npn': 'theirs' });
 });
 
 test('ignores fields changed only locally or to the same value', () => {
@@ -37,7 +37,7 @@ test('ignores fields changed only locally or to the same value', () => {
 
 test('ignores the formatting of phone numbers', () => {
   const theirs = saved({ phone: '+14155550199' });
-  expect(found({ phone: '(415) 555-0100' }, theirs).map(({ isBoth }) => isBoth)).toEqual([false]);
+  expect(found({ phone: '(415) 555-0100' }, theirs).map(({ isConflict }) => isConflict)).toEqual([false]);
 });
 
 test('treats empty and null as equal', () => {
@@ -67,7 +67,7 @@ test('merges the chosen values and keeps the rest as typed', () => {
     address: { ...base.person.address, city: 'Oakland' },
   });
   const mine = typed({ email: 'mine@example.com', lastName: 'Whitfield-Rao' });
-  const { person } = merged({ person: mine, customFields: {} }, theirs, {
+  const { person } = merge({ person: mine, customFields: {} }, theirs, {
     'person.email': 'mine',
     'person.npn': 'theirs',
     'person.address.city': 'theirs',
@@ -84,7 +84,7 @@ test('masks a new tax ID, and choosing the server value keeps the stored one', (
   const conflicts = found({ taxId: '123-45-6789' }, theirs);
   expect(conflicts[0]).toMatchObject({ base: '***-**-1234', mine: '***-**-6789', theirs: '***-**-9999' });
   const mine = { person: typed({ taxId: '123-45-6789' }), customFields: {} };
-  expect(merged(mine, theirs, { 'person.taxId': 'theirs' }).person.taxId).toBeNull();
+  expect(merge(mine, theirs, { 'person.taxId': 'theirs' }).person.taxId).toBeNull();
   expect(found({}, theirs)).toEqual([]);
 });
 
@@ -94,12 +94,12 @@ test('compares and merges custom fields by name', () => {
   const mine = { person: before.person, customFields: { Tier: 'Platinum', 'Since v1.0': '2020' } };
   const conflicts = differences(before, mine, theirs);
   expect(
-    conflicts.map(({ label, base: old, mine: typedHere, theirs: now, isBoth }) => [
+    conflicts.map(({ label, base: old, mine: typedHere, theirs: now, isConflict }) => [
       label,
       old,
       typedHere,
       now,
-      isBoth,
+      isConflict,
     ]),
   ).toEqual([
     ['Tier', 'Gold', 'Platinum', 'Silver', true],
@@ -111,11 +111,11 @@ test('compares and merges custom fields by name', () => {
     'customFields.Since v1.0': 'theirs',
     'customFields.Office': 'theirs',
   } as const;
-  expect(merged(mine, theirs, choices).customFields).toEqual({
+  expect(merge(mine, theirs, choices).customFields).toEqual({
     Tier: 'Platinum',
     'Since v1.0': '',
     Office: 'West',
   });
   // A field added by the other user, which the user rejects.
-  expect(merged(mine, theirs, { 'customFields.Office': 'mine' }).customFields['Office']).toBe('');
+  expect(merge(mine, theirs, { 'customFields.Office': 'mine' }).customFields['Office']).toBe('');
 });

@@ -36,16 +36,16 @@ export function differences(
       path: TAX_ID,
       label: 'Tax ID',
       base: base.taxIdMasked ?? '',
-      mine: typedNumber && maskTyped(mine),
+      mine: typedNumber && maskTypedTaxId(mine),
       theirs: theirs.taxIdMasked ?? '',
-      isBoth: true,
+      isConflict: true,
     });
   }
   return conflictsFirst(found);
 }
 
 /** Returns the typed values, with the other user's values where chosen. */
-export function merged(mine: Edited, theirs: ContactRecord, choices: Choices): Edited {
+export function merge(mine: Edited, theirs: ContactRecord, choices: Choices): Edited {
   const person: Person = { ...mine.person, address: { ...mine.person.address } };
   const customFields: Record<string, string> = { ...mine.customFields };
   for (const [path, side] of Object.entries(choices)) {
@@ -70,5 +70,5 @@ function copyField(path: string, from: Person, to: Person) {
 }
 
 /** Returns the typed tax ID as records show it: `***-**-1234`. */
-export const maskTyped = ({ organizationName, taxId }: Person) =>
+export const maskTypedTaxId = ({ organizationName, taxId }: Person) =>
   `${organizationName ? '**-***' : '***-**-'}${(taxId ?? '').slice(-4)}`;

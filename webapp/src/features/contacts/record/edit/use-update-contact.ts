@@ -1,7 +1,7 @@
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
-import { useSaveOver } from '@/record/use-save-over';
+import { showFailure, showSuccess } from '@/lib/toast';
+import { useSaveWithMerge } from '@/record/use-save-with-merge';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ContactRecord } from 'firmbook-wasm';
 import { useRef } from 'react';
@@ -9,10 +9,10 @@ import { contactQuery } from '../../api/get-contact';
 import { updateContact } from '../../api/update-contact';
 import { useContactsChanged } from '../../api/use-contacts-changed';
 import type { Edited } from '../../form/use-contact-form';
-import { differences, merged } from './three-way';
+import { differences, merge } from './three-way';
 
 interface UpdateOptions {
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   /** The version that the edit started from. */
   base: ContactRecord;
   /** Called when the contact is saved. */
@@ -28,24 +28,24 @@ export function useUpdateContact({ kind, base, onSaved, open }: UpdateOptions) {
   const changed = useContactsChanged(kind);
   // The version that was saved over. After a conflict, it is that of the other user.
   const over = useRef(base);
-  const { conflict, save: saveOver } = useSaveOver<ContactRecord, Edited>({
+  const { conflict, save: saveOver } = useSaveWithMerge<ContactRecord, Edited>({
     save: (read, edited) => {
       over.current = read;
       return updateContact(kind, firmId, base.uuid, { ...edited, version: read.version });
     },
     differences,
-    merged,
+    merge,
   });
 
-  const save = async (edited: Edited, adopt: (edited: Edited) => void) => {
-    const saved = await saveOver(base, edited, adopt);
+  const save = async (edited: Edited, applyValues: (edited: Edited) => void) => {
+    const saved = await saveOver(base, edited, applyValues);
     if (!saved) return;
     onSaved();
     queries.setQueryData(contactQuery(kind, saved.uuid).queryKey, saved);
     // A replaced tax ID cannot be restored.
     const before = over.current;
     const canUndo = edited.person.taxId === null && saved.version === before.version + 1;
-    showDone(`${saved.displayName} saved`, canUndo ? () => void undo(saved, before) : undefined, open);
+    showSuccess(`${saved.displayName} saved`, canUndo ? () => void undo(saved, before) : undefined, open);
     await changed();
   };
 

@@ -2,7 +2,7 @@ import type { Schemas } from '@/lib/api';
 import { EmptyFields } from '@/record/empty-fields';
 import { Fact, Nothing, Section } from '@/record/facts';
 import { formatCount } from '@/list/grid/format-cell';
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import { useToday } from '@/lib/today';
 import { useQuery } from '@tanstack/react-query';
@@ -10,13 +10,13 @@ import { contactHasField } from 'firmbook-later';
 import { useState } from 'react';
 import { ageOn, formatMoney, type ContactRecord, type Person } from 'firmbook-wasm';
 import { contactOriginQuery } from '../../api/contact-origin';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { fieldGroups, type ContactField } from '../../fields';
 import { TaxId } from './tax-id';
 import classes from '@/record/facts.module.css';
 
 /** Details of a contact. Empty fields are hidden until the user shows them. */
-export function OverviewTab({ kind, record }: { kind: KindOfContact; record: ContactRecord }) {
+export function OverviewTab({ kind, record }: { kind: ContactKindConfig; record: ContactRecord }) {
   const { person, totals, customFields } = record;
   const { timeZone } = useSession().user;
   const [hasAll, setHasAll] = useState(false);
@@ -78,15 +78,15 @@ export function OverviewTab({ kind, record }: { kind: KindOfContact; record: Con
             <Origin kind={kind} uuid={record.uuid} />
           </Fact>
         )}
-        <Fact label="Created">{formatMoment(record.createdAt, timeZone)}</Fact>
-        <Fact label="Last changed">{formatMoment(record.updatedAt, timeZone)}</Fact>
+        <Fact label="Created">{formatTimestamp(record.createdAt, timeZone)}</Fact>
+        <Fact label="Last changed">{formatTimestamp(record.updatedAt, timeZone)}</Fact>
       </Section>
       <EmptyFields count={emptyCount} isShown={hasAll} onToggle={() => setHasAll(!hasAll)} />
     </div>
   );
 }
 
-function isShown({ path }: ContactField, { type }: KindOfContact, person: Person): boolean {
+function isShown({ path }: ContactField, { type }: ContactKindConfig, person: Person): boolean {
   if (path === 'person.notes') return Boolean(person.notes);
   return contactHasField(type, path, person.ownerType, Boolean(person.organizationName));
 }
@@ -118,7 +118,7 @@ const Amount = ({ label, amount }: { label: string; amount: string }) => (
   </Fact>
 );
 
-function Origin({ kind, uuid }: { kind: KindOfContact; uuid: string }) {
+function Origin({ kind, uuid }: { kind: ContactKindConfig; uuid: string }) {
   const { timeZone } = useSession().user;
   const { data, isError } = useQuery(contactOriginQuery(kind, uuid));
   if (data) return describeOrigin(data, timeZone);
@@ -129,6 +129,6 @@ function describeOrigin(
   { sourceLabel, fileName, fileRow, by, at }: Schemas['ContactSource'],
   timeZone: string,
 ): string {
-  const place = fileName && (fileRow ? `${fileName}, row ${fileRow}` : fileName);
-  return [sourceLabel, place, by && `by ${by}`, formatMoment(at, timeZone)].filter(Boolean).join(' · ');
+  const source = fileName && (fileRow ? `${fileName}, row ${fileRow}` : fileName);
+  return [sourceLabel, source, by && `by ${by}`, formatTimestamp(at, timeZone)].filter(Boolean).join(' · ');
 }

@@ -4,14 +4,14 @@ import { showFailure } from '@/lib/toast';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { revealTaxId } from '../../api/reveal-tax-id';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import classes from '@/record/facts.module.css';
 
 /** A revealed tax ID is hidden again after this time. */
-export const SHOWN_FOR_MS = 30_000;
+export const REVEAL_DURATION_MS = 30_000;
 
 interface TaxIdProps {
-  kind: KindOfContact;
+  kind: ContactKindConfig;
   uuid: string;
   masked: string | null;
 }
@@ -19,19 +19,19 @@ interface TaxIdProps {
 /** The masked tax ID, with a Reveal button for users with that permission. */
 export function TaxId({ kind, uuid, masked }: TaxIdProps) {
   const canReveal = useCan('revealIdentifiers', 'read');
-  const [whole, setWhole] = useState<string | null>(null);
+  const [revealed, setRevealed] = useState<string | null>(null);
   const [isRunning, setIsRunning] = useState(false);
 
   useEffect(() => {
-    if (whole === null) return;
-    const timer = setTimeout(() => setWhole(null), SHOWN_FOR_MS);
+    if (revealed === null) return;
+    const timer = setTimeout(() => setRevealed(null), REVEAL_DURATION_MS);
     return () => clearTimeout(timer);
-  }, [whole]);
+  }, [revealed]);
 
   const reveal = async () => {
     setIsRunning(true);
     try {
-      setWhole((await revealTaxId(kind, uuid)).taxId);
+      setRevealed((await revealTaxId(kind, uuid)).taxId);
     } catch (reason) {
       showFailure(undefined, reason);
     } finally {
@@ -40,17 +40,17 @@ export function TaxId({ kind, uuid, masked }: TaxIdProps) {
   };
 
   if (masked === null) return <span className={classes.nothing}>-</span>;
-  const isShown = whole !== null;
+  const isShown = revealed !== null;
   return (
     <span className={classes.number}>
-      <span aria-live="polite">{whole ?? masked}</span>
+      <span aria-live="polite">{revealed ?? masked}</span>
       {canReveal && (
         <Button
           variant="subtle"
           size="compact-xs"
           loading={isRunning}
           leftSection={isShown ? <IconEyeOff size={14} aria-hidden /> : <IconEye size={14} aria-hidden />}
-          onClick={() => (isShown ? setWhole(null) : void reveal())}
+          onClick={() => (isShown ? setRevealed(null) : void reveal())}
         >
           {isShown ? 'Hide' : 'Reveal'}
         </Button>

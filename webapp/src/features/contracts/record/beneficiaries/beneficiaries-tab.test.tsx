@@ -5,7 +5,7 @@ import type { Beneficiary, BeneficiaryInput } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
 import { useQuery } from '@tanstack/react-query';
 import { contractQuery } from '../../api/get-contract';
-import { lines } from '../../lines';
+import { linesOfBusiness } from '../../lines-of-business';
 import { BeneficiariesTab } from './beneficiaries-tab';
 
 const beneficiary = (change: Partial<Beneficiary> = {}): Beneficiary => ({
@@ -25,8 +25,8 @@ const beneficiary = (change: Partial<Beneficiary> = {}): Beneficiary => ({
 
 /** Loads the contract like its page, then renders the tab. */
 function Loaded() {
-  const { data } = useQuery(contractQuery(lines.policy, 'p1'));
-  return data ? <BeneficiariesTab line={lines.policy} record={data} /> : null;
+  const { data } = useQuery(contractQuery(linesOfBusiness.policy, 'p1'));
+  return data ? <BeneficiariesTab line={linesOfBusiness.policy} record={data} /> : null;
 }
 
 function open(

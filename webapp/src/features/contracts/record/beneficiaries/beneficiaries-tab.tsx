@@ -7,14 +7,14 @@ import type { Beneficiary } from 'firmbook-wasm';
 import { deleteBeneficiary, restoreBeneficiary } from '../../api/beneficiaries';
 import { useContractChanged } from '../../api/use-contract-changed';
 import type { AnyRecord } from '../../api/get-contract';
-import type { LineOfContract } from '../../lines';
+import type { LineOfBusiness } from '../../lines-of-business';
 import { BeneficiaryTable } from './beneficiary-table';
 import { CLASSES, isClass } from './classes';
 
 const loadPanel = () => import('./beneficiary-panel');
 
 /** The beneficiaries of a contract, by class. */
-export function BeneficiariesTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
+export function BeneficiariesTab({ line, record }: { line: LineOfBusiness; record: AnyRecord }) {
   const canWrite = useCan(line.feature, 'write');
   const contract = { line, uuid: record.uuid };
   const panel = usePanelParam('beneficiary', CLASSES);
@@ -31,16 +31,16 @@ export function BeneficiariesTab({ line, record }: { line: LineOfContract; recor
   const Panel = useModule(loadPanel, isEditing)?.BeneficiaryPanel;
   return (
     <div className={tab.part}>
-      {CLASSES.map((one) => (
+      {CLASSES.map((item) => (
         <BeneficiaryTable
-          key={one}
-          ofClass={one}
-          beneficiaries={record.beneficiaries.filter((each) => each.class === one)}
+          key={item}
+          ofClass={item}
+          beneficiaries={record.beneficiaries.filter((each) => each.class === item)}
           actions={
             canWrite
               ? {
-                  onAdd: () => panel.showNew(one),
-                  onEdit: panel.showOne,
+                  onAdd: () => panel.showNew(item),
+                  onEdit: panel.showExisting,
                   onDelete: (each) => void deletion.run(each),
                   deleting: deletion.running,
                 }

@@ -1,26 +1,20 @@
 import { FormSection, PanelForm } from '@/components/panel-form';
 import layout from '@/components/panel-form.module.css';
 import { ContactLink } from '@/features/contacts/link/contact-link';
-import { optionsOf } from '@/lib/options-of';
-import { showDone } from '@/lib/toast';
+import { selectOptions } from '@/lib/select-options';
+import { showSuccess } from '@/lib/toast';
 import { useToday } from '@/lib/today';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { ConflictView } from '@/record/conflict-view';
-import { useSaveOver } from '@/record/use-save-over';
+import { useSaveWithMerge } from '@/record/use-save-with-merge';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { beneficiaryChoices, checkBeneficiary } from 'firmbook-later';
 import type { Beneficiary, BeneficiaryInput } from 'firmbook-wasm';
 import { useEffect, useState } from 'react';
 import { addBeneficiary, changeBeneficiary, type ContractOf } from '../../api/beneficiaries';
 import { useContractChanged } from '../../api/use-contract-changed';
-import {
-  differences,
-  emptyBeneficiary,
-  merged,
-  valuesOf,
-  type BeneficiaryValues,
-} from './beneficiary-values';
+import { differences, emptyBeneficiary, merge, valuesOf, type BeneficiaryValues } from './beneficiary-values';
 import type { BeneficiaryClass } from './classes';
 
 const HINT = { description: layout.hint ?? '' };
@@ -49,10 +43,10 @@ export function BeneficiaryForm({
   const { classes, relationships, nameChars } = beneficiaryChoices();
   // The version that the form started from. Updates from other users do not replace it.
   const [opened] = useState(beneficiary);
-  const { conflict, save: saveOver } = useSaveOver<Beneficiary, BeneficiaryValues>({
+  const { conflict, save: saveOver } = useSaveWithMerge<Beneficiary, BeneficiaryValues>({
     save: ({ uuid, version }, values) => changeBeneficiary(contract, uuid, { ...values, version }),
     differences,
-    merged,
+    merge,
   });
   const add = (values: BeneficiaryValues) => {
     const input: BeneficiaryInput = { ...values, version: null };
@@ -60,7 +54,7 @@ export function BeneficiaryForm({
   };
   const { form, isSaving, submit } = useSettingsForm<BeneficiaryValues>({
     initialValues: opened ? valuesOf(opened) : emptyBeneficiary(newClass),
-    judge: (values) => checkBeneficiary({ ...values, version: opened?.version ?? null }, today),
+    validate: (values) => checkBeneficiary({ ...values, version: opened?.version ?? null }, today),
     failure: contract.line.failures.update,
     onSave: async (values, done) => {
       const saved = await (opened ? saveOver(opened, values, (next) => form.setValues(next)) : add(values));
@@ -68,7 +62,7 @@ export function BeneficiaryForm({
         done();
         onUnsaved(false);
         onClose();
-        showDone(`${saved.name} ${opened ? 'saved' : 'added'}`);
+        showSuccess(`${saved.name} ${opened ? 'saved' : 'added'}`);
       }
       await changed();
     },
@@ -78,7 +72,7 @@ export function BeneficiaryForm({
 
   return (
     <>
-      {conflict && <ConflictView what="beneficiary" {...conflict} />}
+      {conflict && <ConflictView noun="beneficiary" {...conflict} />}
       <PanelForm
         onSubmit={submit}
         onCancel={onClose}
@@ -100,7 +94,7 @@ export function BeneficiaryForm({
           <NativeSelect
             label="Relationship"
             description="To the insured or annuitant."
-            data={optionsOf(relationships)}
+            data={selectOptions(relationships)}
             {...form.getInputProps('relationship')}
           />
           <TextInput

@@ -2,7 +2,7 @@ import { DataTable, numeric, type Column } from '@/components/data-table';
 import { IconPlus } from '@/components/icons';
 import { RowActions } from '@/components/row-actions';
 import { labelOf } from '@/features/contacts/fields';
-import { kinds } from '@/lib/contact-kinds';
+import { contactKinds } from '@/lib/contact-kinds';
 import { formatPercent } from '@/lib/percent';
 import { useCan } from '@/lib/session';
 import { useFocusAfterDelete } from '@/lib/use-focus-after-delete';
@@ -15,7 +15,7 @@ import { TEXTS, type BeneficiaryClass } from './classes';
 export interface BeneficiaryActions {
   onAdd: () => void;
   onEdit: (uuid: string) => void;
-  onDelete: (one: Beneficiary) => void;
+  onDelete: (item: Beneficiary) => void;
   /** The beneficiary that is being deleted. */
   deleting: string | null;
 }
@@ -54,24 +54,24 @@ export function BeneficiaryTable({ ofClass, beneficiaries, actions }: Beneficiar
         <p className={classes.empty}>{empty}</p>
       ) : (
         <DataTable caption={title} isCaptionHidden columns={[...COLUMNS, actions !== null && 'Actions']}>
-          {beneficiaries.map((one) => (
-            <tr key={one.uuid}>
+          {beneficiaries.map((item) => (
+            <tr key={item.uuid}>
               <th scope="row">
-                <Name beneficiary={one} />
+                <Name beneficiary={item} />
               </th>
-              <td>{labelOf('relationship', one.relationship) || '-'}</td>
-              <td>{one.birthDate ? formatDate(one.birthDate) : '-'}</td>
-              <td data-number>{one.sharePercent ? formatPercent(one.sharePercent) : '-'}</td>
-              <td>{designation(one)}</td>
+              <td>{labelOf('relationship', item.relationship) || '-'}</td>
+              <td>{item.birthDate ? formatDate(item.birthDate) : '-'}</td>
+              <td data-number>{item.sharePercent ? formatPercent(item.sharePercent) : '-'}</td>
+              <td>{designation(item)}</td>
               {actions && (
                 <td>
                   <RowActions
-                    name={one.name}
-                    isDeleting={actions.deleting === one.uuid}
-                    onEdit={() => actions.onEdit(one.uuid)}
+                    name={item.name}
+                    isDeleting={actions.deleting === item.uuid}
+                    onEdit={() => actions.onEdit(item.uuid)}
                     onDelete={() => {
-                      willDelete(one.uuid);
-                      actions.onDelete(one);
+                      willDelete(item.uuid);
+                      actions.onDelete(item);
                     }}
                   />
                 </td>
@@ -87,11 +87,11 @@ export function BeneficiaryTable({ ofClass, beneficiaries, actions }: Beneficiar
 /** Name of a beneficiary, linked to the contact if there is one. */
 function Name({ beneficiary: { name, contactUuid, contactType } }: { beneficiary: Beneficiary }) {
   const canOpen = useCan('contacts', 'read');
-  const kind = Object.values(kinds).find(({ type }) => type === contactType);
+  const kind = Object.values(contactKinds).find(({ type }) => type === contactType);
   return canOpen && kind && contactUuid ? <Link to={kind.path(contactUuid)}>{name}</Link> : name;
 }
 
 function designation({ isIrrevocable, isPerStirpes }: Beneficiary): string {
-  const words = [isIrrevocable && 'Irrevocable', isPerStirpes && 'Per stirpes'].filter(Boolean);
-  return words.join(', ') || '-';
+  const description = [isIrrevocable && 'Irrevocable', isPerStirpes && 'Per stirpes'].filter(Boolean);
+  return description.join(', ') || '-';
 }

@@ -78,5 +78,5 @@ export function differences(base: Beneficiary, mine: BeneficiaryValues, theirs: 
   );
 }
 
-export const merged = (mine: BeneficiaryValues, theirs: Beneficiary, choices: Choices): BeneficiaryValues =>
+export const merge = (mine: BeneficiaryValues, theirs: Beneficiary, choices: Choices): BeneficiaryValues =>
   withTheirs(mine, valuesOf(theirs), choices);

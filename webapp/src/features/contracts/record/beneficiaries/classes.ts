@@ -21,4 +21,4 @@ export const TEXTS: Record<BeneficiaryClass, ClassTexts> = {
   },
 };
 
-export const isClass = (code: string): code is BeneficiaryClass => CLASSES.some((one) => one === code);
+export const isClass = (code: string): code is BeneficiaryClass => CLASSES.some((item) => item === code);

@@ -11,7 +11,7 @@ import { checkGift } from 'firmbook-later';
 import type { GiftPlan, PremiumGift, Trust } from 'firmbook-wasm';
 import { useState, type FormEvent } from 'react';
 import { useFieldErrors } from '@/lib/use-field-errors';
-import { drafted, EMPTY, planned, typed, withPremiumDue, type GiftValues } from './gift-values';
+import { EMPTY, giftToValues, planned, valuesToDraft, withPremiumDue, type GiftValues } from './gift-values';
 
 interface GiftPanelProps {
   /** The gift to edit. Null for a new one. */
@@ -49,11 +49,11 @@ function GiftForm({ gift, trusts, plan, onSave, onClose, onUnsaved }: GiftFormPr
   // The version that the form started from. A version conflict replaces it with the stored gift.
   const [before, setBefore] = useState(gift);
   const [values, setValues] = useState(() => {
-    if (gift) return typed(gift);
+    if (gift) return giftToValues(gift);
     const [only] = trusts;
     return plan ? planned(plan) : { ...EMPTY, trustUuid: trusts.length === 1 ? (only?.uuid ?? '') : '' };
   });
-  const found = checkGift(drafted(values, before?.version ?? null), useToday());
+  const found = checkGift(valuesToDraft(values, before?.version ?? null), useToday());
   const errors = useFieldErrors(found);
   const warnings = fieldMessages(found, 'warning');
   const [note, setNote] = useState<string | null>(null);
@@ -61,7 +61,7 @@ function GiftForm({ gift, trusts, plan, onSave, onClose, onUnsaved }: GiftFormPr
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!errors.mayBeSaved()) return;
+    if (!errors.validateAll()) return;
     setIsSaving(true);
     setNote(null);
     try {
@@ -74,7 +74,7 @@ function GiftForm({ gift, trusts, plan, onSave, onClose, onUnsaved }: GiftFormPr
         setBefore(problem.current as PremiumGift);
         setNote('This gift was changed while you were editing. Save again to overwrite those changes.');
       } else if (problem?.errors.length) {
-        errors.refuse(problem.errors);
+        errors.showServerErrors(problem.errors);
       } else {
         showFailure('updatePolicy', reason);
       }
@@ -92,7 +92,7 @@ function GiftForm({ gift, trusts, plan, onSave, onClose, onUnsaved }: GiftFormPr
       const { value } = currentTarget;
       onUnsaved(true);
       setValues((old) => (name === 'premiumDue' ? withPremiumDue(old, value) : { ...old, [name]: value }));
-      errors.forget(name);
+      errors.clearServerError(name);
     },
   });
   const known = [{ value: '', label: '' }, ...trusts.map(({ uuid, name }) => ({ value: uuid, label: name }))];

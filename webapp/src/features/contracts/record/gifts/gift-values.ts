@@ -16,7 +16,7 @@ export const EMPTY: GiftValues = {
 };
 
 /** Converts a gift to form values. */
-export const typed = (gift: PremiumGift): GiftValues => ({
+export const giftToValues = (gift: PremiumGift): GiftValues => ({
   trustUuid: gift.trustUuid,
   amount: formatMoney(gift.amount, 2),
   giftDate: gift.giftDate,
@@ -44,16 +44,16 @@ export const planned = (plan: GiftPlan): GiftValues => ({
 export function withPremiumDue(values: GiftValues, premiumDue: string): GiftValues {
   const before = datesOf(values.premiumDue ?? '');
   const after = datesOf(premiumDue);
-  const moved = (key: 'giftDate' | 'letterDate') =>
+  const shiftedDate = (key: 'giftDate' | 'letterDate') =>
     after && (values[key] === '' || values[key] === before?.[key]) ? after[key] : values[key];
-  return { ...values, premiumDue, giftDate: moved('giftDate'), letterDate: moved('letterDate') };
+  return { ...values, premiumDue, giftDate: shiftedDate('giftDate'), letterDate: shiftedDate('letterDate') };
 }
 
 /** Returns the dates for a complete due date (`YYYY-MM-DD`). Null while the date is incomplete. */
 const datesOf = (day: string) => (/^[12]\d{3}-\d\d-\d\d$/.test(day) ? giftDates(day) : null);
 
 /** Converts form values to a request body. `version` is null for a new gift. */
-export const drafted = ({ trustUuid, ...values }: GiftValues, version: number | null): GiftDraft => ({
+export const valuesToDraft = ({ trustUuid, ...values }: GiftValues, version: number | null): GiftDraft => ({
   ...values,
   trustUuid: trustUuid || null,
   version,

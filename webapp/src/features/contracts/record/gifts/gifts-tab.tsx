@@ -25,12 +25,12 @@ export function GiftsTab({ uuid }: { uuid: string }) {
   const { params, open, close } = usePanelUrl(['gift']);
   const { save, remove } = useGifts(uuid);
   const named = params.get('gift');
-  const gift = data?.gifts.find((one) => one.uuid === named) ?? null;
+  const gift = data?.gifts.find((item) => item.uuid === named) ?? null;
   const isEditing = canWrite && (gift !== null || (named === NEW && data !== undefined));
   const Panel = useModule(loadForm, isEditing)?.GiftPanel;
   const showPanel = (which: string) => open({ gift: which });
   return (
-    <QueryState query={query} what="the gifts" className={classes.empty}>
+    <QueryState query={query} subject="the gifts" className={classes.empty}>
       {({ gifts, trusts, next, warnings }) => (
         <div className={classes.part}>
           <div className={styles.head}>
@@ -55,7 +55,7 @@ export function GiftsTab({ uuid }: { uuid: string }) {
               gifts={gifts}
               canWrite={canWrite}
               onEdit={showPanel}
-              onDelete={(one) => void remove(one)}
+              onDelete={(item) => void remove(item)}
             />
           ) : (
             trusts.length > 0 && <p className={classes.muted}>No gifts planned.</p>

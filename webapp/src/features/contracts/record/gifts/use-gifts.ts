@@ -1,9 +1,9 @@
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import type { PremiumGift } from 'firmbook-wasm';
 import { addGift, changeGift, deleteGift } from '../../api/gifts';
-import { drafted, typed, type GiftValues } from './gift-values';
+import { giftToValues, valuesToDraft, type GiftValues } from './gift-values';
 
 /** Saves and deletes gifts of a policy, with Undo. */
 export function useGifts(policy: string) {
@@ -27,14 +27,16 @@ export function useGifts(policy: string) {
   /** `before` is the gift that was opened, null for a new one. Throws if the server rejects the gift. */
   const save = async (before: PremiumGift | null, values: GiftValues) => {
     if (before) {
-      const saved = await changeGift(policy, before.uuid, drafted(values, before.version));
-      const undo = backBy(() => changeGift(policy, before.uuid, drafted(typed(before), saved.version)));
-      showDone('Gift saved', () => void undo());
+      const saved = await changeGift(policy, before.uuid, valuesToDraft(values, before.version));
+      const undo = backBy(() =>
+        changeGift(policy, before.uuid, valuesToDraft(giftToValues(before), saved.version)),
+      );
+      showSuccess('Gift saved', () => void undo());
     } else {
-      const draft = drafted(values, null);
+      const draft = valuesToDraft(values, null);
       const { uuid } = await addGift(policy, draft, keyOf(draft));
       const undo = backBy(() => deleteGift(policy, uuid));
-      showDone('Gift added', () => void undo());
+      showSuccess('Gift added', () => void undo());
     }
     await changed();
   };
@@ -42,8 +44,10 @@ export function useGifts(policy: string) {
   const remove = async (gift: PremiumGift) => {
     try {
       await deleteGift(policy, gift.uuid);
-      const undo = backBy(() => addGift(policy, drafted(typed(gift), null), crypto.randomUUID()));
-      showDone('Gift deleted', () => void undo());
+      const undo = backBy(() =>
+        addGift(policy, valuesToDraft(giftToValues(gift), null), crypto.randomUUID()),
+      );
+      showSuccess('Gift deleted', () => void undo());
     } catch (reason) {
       showFailure('updatePolicy', reason);
     }

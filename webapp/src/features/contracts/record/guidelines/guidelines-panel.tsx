@@ -2,7 +2,7 @@ import { useUnsaved } from '@/lib/use-unsaved';
 import { FormSection, PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
 import { ApiError } from '@/lib/http';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { checkGuidelines } from 'firmbook-later';
@@ -14,20 +14,22 @@ import { useFieldErrors } from '@/lib/use-field-errors';
 
 interface GuidelinesPanelProps {
   uuid: string;
-  standing: readonly GuidelineStanding[];
+  guidelines: readonly GuidelineStanding[];
   opened: boolean;
   onClose: () => void;
 }
 
-type End = 'minimum' | 'maximum';
+type Bound = 'minimum' | 'maximum';
 type Values = Record<string, string>;
 
 /** Side panel with the form for all guideline ranges of a policy. */
-export function GuidelinesPanel({ uuid, standing, opened, onClose }: GuidelinesPanelProps) {
+export function GuidelinesPanel({ uuid, guidelines, opened, onClose }: GuidelinesPanelProps) {
   const { hasUnsaved, setUnsaved } = useUnsaved();
   return (
     <SidePanel title="Edit guidelines" opened={opened} onClose={onClose} hasUnsaved={hasUnsaved}>
-      {opened && <GuidelinesForm uuid={uuid} standing={standing} onClose={onClose} onUnsaved={setUnsaved} />}
+      {opened && (
+        <GuidelinesForm uuid={uuid} guidelines={guidelines} onClose={onClose} onUnsaved={setUnsaved} />
+      )}
     </SidePanel>
   );
 }
@@ -36,12 +38,12 @@ interface GuidelinesFormProps extends Omit<GuidelinesPanelProps, 'opened'> {
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
-function GuidelinesForm({ uuid, standing, onClose, onUnsaved }: GuidelinesFormProps) {
+function GuidelinesForm({ uuid, guidelines, onClose, onUnsaved }: GuidelinesFormProps) {
   const queries = useQueryClient();
   // The version that the form started from. A version conflict replaces it with the stored ranges.
-  const [before, setBefore] = useState(standing);
-  const [values, setValues] = useState(() => typed(standing));
-  const errors = useFieldErrors(checkGuidelines({ guidelines: drafts(before, values) }));
+  const [before, setBefore] = useState(guidelines);
+  const [values, setValues] = useState(() => toValues(guidelines));
+  const errors = useFieldErrors(checkGuidelines({ guidelines: toDrafts(before, values) }));
   const [note, setNote] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
 
@@ -52,7 +54,7 @@ function GuidelinesForm({ uuid, standing, onClose, onUnsaved }: GuidelinesFormPr
 
   const undo = async (saved: readonly GuidelineStanding[]) => {
     try {
-      await setGuidelines(uuid, drafts(saved, typed(saved)), drafts(before, typed(before)));
+      await setGuidelines(uuid, toDrafts(saved, toValues(saved)), toDrafts(before, toValues(before)));
     } catch (reason) {
       showFailure('updatePolicy', reason);
     }
@@ -61,16 +63,16 @@ function GuidelinesForm({ uuid, standing, onClose, onUnsaved }: GuidelinesFormPr
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!errors.mayBeSaved()) return;
+    if (!errors.validateAll()) return;
     setIsSaving(true);
     setNote(null);
     try {
-      const saved = await setGuidelines(uuid, drafts(before, typed(before)), drafts(before, values));
+      const saved = await setGuidelines(uuid, toDrafts(before, toValues(before)), toDrafts(before, values));
       onUnsaved(false);
       queries.setQueryData(guidelinesQuery(uuid).queryKey, saved);
       void queries.invalidateQueries({ queryKey: ['activity'] });
       onClose();
-      showDone('Guidelines saved', () => void undo(saved));
+      showSuccess('Guidelines saved', () => void undo(saved));
     } catch (reason) {
       const problem = reason instanceof ApiError ? reason.problem : null;
       if (problem?.code === 'version_conflict') {
@@ -80,7 +82,7 @@ function GuidelinesForm({ uuid, standing, onClose, onUnsaved }: GuidelinesFormPr
           'These guidelines were changed while you were editing. Compare the stored values below, then save again.',
         );
       } else if (problem?.errors.length) {
-        errors.refuse(problem.errors);
+        errors.showServerErrors(problem.errors);
       } else {
         showFailure('updatePolicy', reason);
       }
@@ -89,22 +91,22 @@ function GuidelinesForm({ uuid, standing, onClose, onUnsaved }: GuidelinesFormPr
     }
   };
 
-  const input = (one: GuidelineStanding, place: number, end: End) => {
-    const name = `${one.parameter} ${end}`;
-    const path = `guidelines[${place}].${end}`;
-    const stands = one[end];
+  const input = (item: GuidelineStanding, index: number, end: Bound) => {
+    const name = `${item.parameter} ${end}`;
+    const path = `guidelines[${index}].${end}`;
+    const stored = item[end];
     return (
       <TextInput
-        label={`${one.label}, ${end}`}
-        description={note && stands !== null ? `Stored value: ${text(one, stands)}` : undefined}
+        label={`${item.label}, ${end}`}
+        description={note && stored !== null ? `Stored value: ${text(item, stored)}` : undefined}
         value={values[name] ?? ''}
         {...errors.inputOf(path)}
         inputMode="decimal"
         autoComplete="off"
-        rightSection={one.unit === 'percent' ? '%' : undefined}
+        rightSection={item.unit === 'percent' ? '%' : undefined}
         onChange={(event) => {
           change(name, event.currentTarget.value);
-          errors.forget(path);
+          errors.clearServerError(path);
         }}
       />
     );
@@ -118,17 +120,17 @@ function GuidelinesForm({ uuid, standing, onClose, onUnsaved }: GuidelinesFormPr
       isSaving={isSaving}
       note={note}
     >
-      {before.map((one, place) => (
-        <FormSection key={one.parameter} title={one.label}>
-          {input(one, place, 'minimum')}
-          {input(one, place, 'maximum')}
+      {before.map((item, index) => (
+        <FormSection key={item.parameter} title={item.label}>
+          {input(item, index, 'minimum')}
+          {input(item, index, 'maximum')}
         </FormSection>
       ))}
     </PanelForm>
   );
 }
 
-const ENDS: readonly End[] = ['minimum', 'maximum'];
+const BOUNDS: readonly Bound[] = ['minimum', 'maximum'];
 
 /** Formats a range limit as a form value. */
 function text({ unit }: GuidelineStanding, value: string): string {
@@ -136,19 +138,19 @@ function text({ unit }: GuidelineStanding, value: string): string {
   return unit === 'percent' ? formatPercent(value).replace('%', '') : value;
 }
 
-const typed = (standing: readonly GuidelineStanding[]): Values =>
+const toValues = (guidelines: readonly GuidelineStanding[]): Values =>
   Object.fromEntries(
-    standing.flatMap((one) =>
-      ENDS.map((end) => {
-        const value = one[end];
-        return [`${one.parameter} ${end}`, value === null ? '' : text(one, value)];
+    guidelines.flatMap((item) =>
+      BOUNDS.map((end) => {
+        const value = item[end];
+        return [`${item.parameter} ${end}`, value === null ? '' : text(item, value)];
       }),
     ),
   );
 
-/** Keeps the order of `standing`, because errors name their range by index. */
-const drafts = (standing: readonly GuidelineStanding[], values: Values): GuidelineDraft[] =>
-  standing.map(({ parameter }) => ({
+/** Keeps the order of `guidelines`, because errors name their range by index. */
+const toDrafts = (guidelines: readonly GuidelineStanding[], values: Values): GuidelineDraft[] =>
+  guidelines.map(({ parameter }) => ({
     parameter,
     minimum: values[`${parameter} minimum`] ?? '',
     maximum: values[`${parameter} maximum`] ?? '',

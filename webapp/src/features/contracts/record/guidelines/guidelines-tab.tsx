@@ -16,7 +16,7 @@ const COLUMNS = ['Parameter', numeric('Minimum'), numeric('Current'), numeric('M
 const loadForm = () => import('./guidelines-panel');
 
 /** Guideline ranges of a policy with the current values. */
-export function GuidelinesTab({ uuid, isWatched }: { uuid: string; isWatched: boolean }) {
+export function GuidelinesTab({ uuid, isMonitored }: { uuid: string; isMonitored: boolean }) {
   const query = useQuery(guidelinesQuery(uuid));
   const { data } = query;
   const canWrite = useCan('allPolicies', 'write');
@@ -24,12 +24,12 @@ export function GuidelinesTab({ uuid, isWatched }: { uuid: string; isWatched: bo
   const isEditing = canWrite && data !== undefined && params.get('panel') === 'guidelines';
   const Panel = useModule(loadForm, isEditing)?.GuidelinesPanel;
   return (
-    <QueryState query={query} what="the guidelines" className={classes.empty}>
+    <QueryState query={query} subject="the guidelines" className={classes.empty}>
       {(guidelines) => (
         <div className={classes.part}>
           <div className={styles.head}>
             <p className={classes.muted}>
-              {isWatched
+              {isMonitored
                 ? 'PolicyGuard alerts you when a value leaves its range.'
                 : 'PolicyGuard monitoring is off. No alerts are sent.'}
             </p>
@@ -44,28 +44,28 @@ export function GuidelinesTab({ uuid, isWatched }: { uuid: string; isWatched: bo
             )}
           </div>
           <DataTable caption="Guidelines" columns={COLUMNS}>
-            {guidelines.map((one) => (
-              <tr key={one.parameter} data-out={one.isOut || undefined}>
-                <th scope="row">{one.label}</th>
-                <td data-number>{formatParameter(one, one.minimum)}</td>
-                <td data-number className={one.isOut ? styles.out : undefined}>
-                  {formatParameter(one, one.current)}
+            {guidelines.map((item) => (
+              <tr key={item.parameter} data-out={item.isOut || undefined}>
+                <th scope="row">{item.label}</th>
+                <td data-number>{formatParameter(item, item.minimum)}</td>
+                <td data-number className={item.isOut ? styles.out : undefined}>
+                  {formatParameter(item, item.current)}
                 </td>
-                <td data-number>{formatParameter(one, one.maximum)}</td>
+                <td data-number>{formatParameter(item, item.maximum)}</td>
                 <td>
-                  <Standing of={one} />
+                  <GuidelineStatus of={item} />
                 </td>
               </tr>
             ))}
           </DataTable>
-          {Panel && <Panel uuid={uuid} standing={guidelines} opened={isEditing} onClose={close} />}
+          {Panel && <Panel uuid={uuid} guidelines={guidelines} opened={isEditing} onClose={close} />}
         </div>
       )}
     </QueryState>
   );
 }
 
-function Standing({ of: { isOut, minimum, maximum, current } }: { of: GuidelineStanding }) {
+function GuidelineStatus({ of: { isOut, minimum, maximum, current } }: { of: GuidelineStanding }) {
   if (isOut) {
     return (
       <span className={styles.out}>

@@ -2,21 +2,21 @@ import { Dialog } from '@/components/dialog';
 import { attachContact } from '@/features/contacts/api/attach-contact';
 import { detachContact } from '@/features/contacts/api/detach-contact';
 import type { FoundContact } from '@/features/contacts/api/find-contacts';
-import type { KindOfContact } from '@/lib/contact-kinds';
+import type { ContactKindConfig } from '@/lib/contact-kinds';
 import { failureText } from '@/lib/failure-text';
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { successMessage } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { AnyRecord } from '../../api/get-contract';
 import { useContractChanged } from '../../api/use-contract-changed';
 import { valueOf } from '../../fields';
-import type { LineOfContract } from '../../lines';
-import { PersonPicker, type Pick } from '../../people/person-picker';
+import type { LineOfBusiness } from '../../lines-of-business';
+import { PersonPicker, type PickedPerson } from '../../people/person-picker';
 import classes from '@/record/tab.module.css';
 
 interface AttachPartyDialogProps {
-  line: LineOfContract;
+  line: LineOfBusiness;
   record: AnyRecord;
   opened: boolean;
   onClose: () => void;
@@ -26,17 +26,17 @@ interface AttachPartyDialogProps {
 export function AttachPartyDialog({ line, record, opened, onClose }: AttachPartyDialogProps) {
   const { firmId } = useSession().user;
   const changed = useContractChanged();
-  const [pick, setPick] = useState<Pick | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [pick, setPick] = useState<PickedPerson | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isRunning, setIsRunning] = useState(false);
 
   const close = () => {
     setPick(null);
-    setRefusal(null);
+    setErrorMessage(null);
     onClose();
   };
 
-  const undo = async (kind: KindOfContact, contact: FoundContact, typeId: number) => {
+  const undo = async (kind: ContactKindConfig, contact: FoundContact, typeId: number) => {
     try {
       await detachContact(kind, firmId, record.uuid, contact.uuid, typeId);
     } catch (reason) {
@@ -45,15 +45,15 @@ export function AttachPartyDialog({ line, record, opened, onClose }: AttachParty
     await changed();
   };
 
-  const confirm = async ({ kind, contact, typeId }: Pick) => {
+  const confirm = async ({ kind, contact, typeId }: PickedPerson) => {
     setIsRunning(true);
     try {
       await attachContact(kind, firmId, record.uuid, contact.uuid, typeId);
       close();
-      showDone(successMessage(`${kind.noun}Attached`).title, () => void undo(kind, contact, typeId));
+      showSuccess(successMessage(`${kind.noun}Attached`).title, () => void undo(kind, contact, typeId));
       await changed();
     } catch (reason) {
-      setRefusal(failureText(reason));
+      setErrorMessage(failureText(reason));
       showFailure(`attach${kind.action}`, reason);
     } finally {
       setIsRunning(false);
@@ -76,12 +76,12 @@ export function AttachPartyDialog({ line, record, opened, onClose }: AttachParty
         picked={pick}
         onPick={(next) => {
           setPick(next);
-          setRefusal(null);
+          setErrorMessage(null);
         }}
       />
-      {refusal && (
+      {errorMessage && (
         <p role="alert" className={classes.refusal}>
-          {refusal}
+          {errorMessage}
         </p>
       )}
     </Dialog>

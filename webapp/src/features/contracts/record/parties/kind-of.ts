@@ -1,6 +1,6 @@
-import { kinds, type KindOfContact } from '@/lib/contact-kinds';
+import { contactKinds, type ContactKindConfig } from '@/lib/contact-kinds';
 import type { ContactKind } from 'firmbook-wasm';
 
-/** Returns the `KindOfContact` of a party. */
-export const kindOf = ({ kind }: { kind: ContactKind }): KindOfContact =>
-  Object.values(kinds).find(({ type }) => type === kind) ?? kinds.agent;
+/** Returns the `ContactKindConfig` of a party. */
+export const kindOf = ({ kind }: { kind: ContactKind }): ContactKindConfig =>
+  Object.values(contactKinds).find(({ type }) => type === kind) ?? contactKinds.agent;

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyRecord } from '../../api/get-contract';
 import { formatPercent } from '@/lib/percent';
-import type { LineOfContract } from '../../lines';
+import type { LineOfBusiness } from '../../lines-of-business';
 import classes from '@/record/tab.module.css';
 import { kindOf } from './kind-of';
 import { useDetachParty } from './use-detach-party';
@@ -18,7 +18,7 @@ const loadDialog = () => import('./attach-party-dialog');
 const COLUMNS = ['Role', 'Name', numeric('Share'), 'Origin'];
 
 /** The parties of a contract, with their roles. */
-export function PartiesTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
+export function PartiesTab({ line, record }: { line: LineOfBusiness; record: AnyRecord }) {
   const canWrite = useCan('contacts', 'write');
   const canOpen = useCan('contacts', 'read');
   const [isAttaching, setIsAttaching] = useState(false);

@@ -1,7 +1,7 @@
 import { detachContact } from '@/features/contacts/api/detach-contact';
 import { restoreAttachment } from '@/features/contacts/api/restore-attachment';
 import { useSession } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import type { Party } from 'firmbook-wasm';
 import { useState } from 'react';
 import type { AnyRecord } from '../../api/get-contract';
@@ -27,7 +27,7 @@ export function useDetachParty({ uuid }: AnyRecord) {
     setRunning(party);
     try {
       await detachContact(kindOf(party), firmId, uuid, party.uuid, party.typeId);
-      showDone(`${party.name} detached`, () => void restore(party));
+      showSuccess(`${party.name} detached`, () => void restore(party));
       await changed();
     } catch (reason) {
       showFailure(undefined, reason);

@@ -1,11 +1,11 @@
 import { FormSection, PanelForm } from '@/components/panel-form';
 import layout from '@/components/panel-form.module.css';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useToday } from '@/lib/today';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { ConflictView } from '@/record/conflict-view';
-import { useSaveOver } from '@/record/use-save-over';
+import { useSaveWithMerge } from '@/record/use-save-with-merge';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { checkTransaction, transactionChoices } from 'firmbook-later';
 import type { ContractTransaction, TransactionInput } from 'firmbook-wasm';
@@ -16,7 +16,7 @@ import { useContractChanged } from '../../api/use-contract-changed';
 import {
   differences,
   emptyTransaction,
-  merged,
+  merge,
   valuesOf,
   withoutDeductions,
   type TransactionValues,
@@ -40,7 +40,7 @@ export function TransactionForm({ contract, issued, transaction, onClose, onUnsa
   const isAnnuity = contract.line.noun === 'annuity';
   const { kinds, noteChars } = transactionChoices(isAnnuity);
   const isWithdrawal = ({ kind }: TransactionValues) =>
-    kinds.some((one) => one.code === kind && one.isWithdrawal);
+    kinds.some((item) => item.code === kind && item.isWithdrawal);
   // Loans have no deductions. Drop the values typed while those fields were visible.
   const input = (values: TransactionValues, version: number | null): TransactionInput => ({
     ...(isWithdrawal(values) ? values : withoutDeductions(values)),
@@ -48,10 +48,10 @@ export function TransactionForm({ contract, issued, transaction, onClose, onUnsa
   });
   // The version that the form started from. Updates from other users do not replace it.
   const [opened] = useState(transaction);
-  const { conflict, save: saveOver } = useSaveOver<ContractTransaction, TransactionValues>({
+  const { conflict, save: saveOver } = useSaveWithMerge<ContractTransaction, TransactionValues>({
     save: ({ uuid, version }, values) => changeTransaction(contract, uuid, input(values, version)),
     differences,
-    merged,
+    merge,
   });
   const add = (values: TransactionValues) => {
     const body = input(values, null);
@@ -59,7 +59,7 @@ export function TransactionForm({ contract, issued, transaction, onClose, onUnsa
   };
   const { form, isSaving, submit } = useSettingsForm<TransactionValues>({
     initialValues: opened ? valuesOf(opened) : emptyTransaction(kinds[0]?.code ?? ''),
-    judge: (values) => checkTransaction(input(values, opened?.version ?? null), isAnnuity, issued, today),
+    validate: (values) => checkTransaction(input(values, opened?.version ?? null), isAnnuity, issued, today),
     failure: contract.line.failures.update,
     onSave: async (values, done) => {
       const saved = await (opened ? saveOver(opened, values, (next) => form.setValues(next)) : add(values));
@@ -67,7 +67,7 @@ export function TransactionForm({ contract, issued, transaction, onClose, onUnsa
         done();
         onUnsaved(false);
         onClose();
-        showDone(`${saved.name} ${opened ? 'saved' : 'added'}`);
+        showSuccess(`${saved.name} ${opened ? 'saved' : 'added'}`);
       }
       await changed();
     },
@@ -78,7 +78,7 @@ export function TransactionForm({ contract, issued, transaction, onClose, onUnsa
 
   return (
     <>
-      {conflict && <ConflictView what="transaction" {...conflict} />}
+      {conflict && <ConflictView noun="transaction" {...conflict} />}
       <PanelForm
         onSubmit={submit}
         onCancel={onClose}

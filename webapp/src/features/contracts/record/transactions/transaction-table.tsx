@@ -1,12 +1,12 @@
 import { DataTable, numeric, type Column } from '@/components/data-table';
 import { RowActions } from '@/components/row-actions';
 import { formatDate, formatMoney, type ContractTransaction } from 'firmbook-wasm';
-import type { ContractNoun } from '../../lines';
+import type { ContractNoun } from '../../lines-of-business';
 import styles from './transactions.module.css';
 
 export interface TransactionActions {
   onEdit: (uuid: string) => void;
-  onDelete: (one: ContractTransaction) => void;
+  onDelete: (item: ContractTransaction) => void;
   /** The transaction that is being deleted. */
   deleting: string | null;
 }
@@ -36,22 +36,22 @@ export function TransactionTable({ noun, transactions, actions }: TransactionTab
   ];
   return (
     <DataTable caption={hasLoans ? 'Loans and withdrawals' : 'Withdrawals'} columns={columns}>
-      {transactions.map((one) => (
-        <tr key={one.uuid}>
-          <th scope="row">{formatDate(one.transactionDate)}</th>
-          <td>{one.kindLabel}</td>
-          <td data-number>{money(one.amount)}</td>
-          <td data-number>{money(one.surrenderCharge)}</td>
-          <td data-number>{money(one.taxWithheld)}</td>
-          {hasLoans && <td data-number>{money(one.balanceAfter)}</td>}
-          <td className={styles.note}>{one.note ?? '-'}</td>
+      {transactions.map((item) => (
+        <tr key={item.uuid}>
+          <th scope="row">{formatDate(item.transactionDate)}</th>
+          <td>{item.kindLabel}</td>
+          <td data-number>{money(item.amount)}</td>
+          <td data-number>{money(item.surrenderCharge)}</td>
+          <td data-number>{money(item.taxWithheld)}</td>
+          {hasLoans && <td data-number>{money(item.balanceAfter)}</td>}
+          <td className={styles.note}>{item.note ?? '-'}</td>
           {actions && (
             <td>
               <RowActions
-                name={one.name}
-                isDeleting={actions.deleting === one.uuid}
-                onEdit={() => actions.onEdit(one.uuid)}
-                onDelete={() => actions.onDelete(one)}
+                name={item.name}
+                isDeleting={actions.deleting === item.uuid}
+                onEdit={() => actions.onEdit(item.uuid)}
+                onDelete={() => actions.onDelete(item)}
               />
             </td>
           )}

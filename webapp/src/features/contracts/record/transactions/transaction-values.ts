@@ -15,15 +15,15 @@ export const emptyTransaction = (kind: string): TransactionValues => ({
 });
 
 const money = (amount: string) => formatMoney(amount, 2);
-const typed = (amount: string | null) => (amount === null ? '' : money(amount));
+const toText = (amount: string | null) => (amount === null ? '' : money(amount));
 
 /** Converts a transaction to form values. */
 export const valuesOf = (one: ContractTransaction): TransactionValues => ({
   kind: one.kind,
   transactionDate: one.transactionDate,
-  amount: typed(one.amount),
-  surrenderCharge: typed(one.surrenderCharge),
-  taxWithheld: typed(one.taxWithheld),
+  amount: toText(one.amount),
+  surrenderCharge: toText(one.surrenderCharge),
+  taxWithheld: toText(one.taxWithheld),
   note: one.note ?? '',
 });
 
@@ -69,7 +69,7 @@ export function differences(
   );
 }
 
-export const merged = (
+export const merge = (
   mine: TransactionValues,
   theirs: ContractTransaction,
   choices: Choices,

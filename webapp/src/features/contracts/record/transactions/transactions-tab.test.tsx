@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ContractTransaction, TransactionHistory, TransactionInput } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
 import type { AnyRecord } from '../../api/get-contract';
-import { lines, type ContractNoun } from '../../lines';
+import { linesOfBusiness, type ContractNoun } from '../../lines-of-business';
 import { TransactionsTab } from './transactions-tab';
 
 const transaction = (change: Partial<ContractTransaction> = {}): ContractTransaction => ({
@@ -58,7 +58,7 @@ function open(
   routes: Record<string, (request: FakeRequest) => unknown> = {},
   { search = '', write = true } = {},
 ) {
-  const line = lines[noun];
+  const line = linesOfBusiness[noun];
   const server = fakeServer({ [`GET ${line.resource}/p1/transactions`]: load, ...routes });
   const record = { uuid: 'p1', contract: { issueDate: '2020-03-01' } } as AnyRecord;
   const may = { read: true, write };
@@ -73,7 +73,7 @@ function open(
 const figures = async () =>
   within(await screen.findByLabelText('Figures'))
     .getAllByRole('definition')
-    .map((one) => one.textContent);
+    .map((item) => item.textContent);
 
 test('shows the loan of a policy with the balance after each transaction', async () => {
   const warning = 'The policy shows a loan balance of $0.00, but the transactions add up to $4,200.00.';

@@ -14,7 +14,7 @@ import type { ContractOf } from '../../api/beneficiaries';
 import type { AnyRecord } from '../../api/get-contract';
 import { deleteTransaction, restoreTransaction, transactionsQuery } from '../../api/transactions';
 import { useContractChanged } from '../../api/use-contract-changed';
-import type { ContractNoun, LineOfContract } from '../../lines';
+import type { ContractNoun, LineOfBusiness } from '../../lines-of-business';
 import { TransactionFigures } from './transaction-figures';
 import { TransactionTable } from './transaction-table';
 import styles from './transactions.module.css';
@@ -29,12 +29,12 @@ const EMPTY: Record<ContractNoun, string> = {
 };
 
 /** Loans and withdrawals of a contract, with their totals. */
-export function TransactionsTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
+export function TransactionsTab({ line, record }: { line: LineOfBusiness; record: AnyRecord }) {
   const contract = { line, uuid: record.uuid };
   const query = useQuery(transactionsQuery(contract));
-  const what = line.noun === 'policy' ? 'the loans and withdrawals' : 'the withdrawals';
+  const subject = line.noun === 'policy' ? 'the loans and withdrawals' : 'the withdrawals';
   return (
-    <QueryState query={query} what={what} className={tab.empty}>
+    <QueryState query={query} subject={subject} className={tab.empty}>
       {(history) => (
         <Transactions contract={contract} history={history} issued={record.contract.issueDate ?? null} />
       )}
@@ -88,10 +88,10 @@ function Transactions({ contract, history, issued }: TransactionsProps) {
           actions={
             canWrite
               ? {
-                  onEdit: panel.showOne,
-                  onDelete: (one) => {
-                    willDelete(one.uuid);
-                    void deletion.run(one);
+                  onEdit: panel.showExisting,
+                  onDelete: (item) => {
+                    willDelete(item.uuid);
+                    void deletion.run(item);
                   },
                   deleting: deletion.running,
                 }

@@ -1,7 +1,7 @@
 import type { ValueSnapshot, Values } from 'firmbook-wasm';
 import type { AnyRecord } from '../../api/get-contract';
 import { valueOf } from '../../fields';
-import type { ContractNoun } from '../../lines';
+import type { ContractNoun } from '../../lines-of-business';
 
 type ValueKey = Exclude<keyof Values, 'lapseAge'>;
 
@@ -49,8 +49,8 @@ export function pointsOf(values: readonly ValueSnapshot[]): ValueSnapshot[] {
 /** Returns the value history with the current values of the contract first, if they are newer. */
 export function historyOf(noun: ContractNoun, record: AnyRecord): readonly ValueSnapshot[] {
   const { contract, source, updatedAt, values } = record;
-  const valued = valueOf(contract, 'valuesAsOf') ?? valueOf(contract, 'accountValueDate');
-  const asOf = typeof valued === 'string' ? valued : '';
+  const valuesDate = valueOf(contract, 'valuesAsOf') ?? valueOf(contract, 'accountValueDate');
+  const asOf = typeof valuesDate === 'string' ? valuesDate : '';
   if (asOf <= (values[0]?.asOf ?? '')) return values;
   const current = COLUMNS[noun].map(({ key, field = key }) => [key, valueOf(contract, field) ?? null]);
   return [{ asOf, source, recordedAt: updatedAt, values: Object.fromEntries(current) as Values }, ...values];

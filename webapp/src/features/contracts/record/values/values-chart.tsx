@@ -2,7 +2,7 @@ import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 import { formatDate, formatMoney, type ValueSnapshot } from 'firmbook-wasm';
-import type { ContractNoun } from '../../lines';
+import type { ContractNoun } from '../../lines-of-business';
 import { COLUMNS, CURVES } from './history';
 
 const COLORS = ['var(--fb-chart-1)', 'var(--fb-chart-2)', 'var(--fb-chart-3)'];

@@ -1,17 +1,17 @@
 import { DataTable, numeric } from '@/components/data-table';
 import { useModule } from '@/lib/use-module';
-import { Moment } from '@/record/facts';
+import { Timestamp } from '@/record/facts';
 import { choices, formatDate, formatMoney, type ValueSnapshot } from 'firmbook-wasm';
 import type { AnyRecord } from '../../api/get-contract';
 import { formatPercent } from '@/lib/percent';
-import type { LineOfContract } from '../../lines';
+import type { LineOfBusiness } from '../../lines-of-business';
 import classes from '@/record/tab.module.css';
 import { COLUMNS, historyOf, pointsOf } from './history';
 
 const loadChart = () => import('./values-chart');
 
 /** Value history of a contract: chart and table. */
-export function ValuesTab({ line, record }: { line: LineOfContract; record: AnyRecord }) {
+export function ValuesTab({ line, record }: { line: LineOfBusiness; record: AnyRecord }) {
   const history = historyOf(line.noun, record);
   const points = pointsOf(history);
   const Chart = useModule(loadChart, points.length > 1)?.ValuesChart;
@@ -39,7 +39,7 @@ export function ValuesTab({ line, record }: { line: LineOfContract; record: AnyR
             ))}
             <td>{choices('recordSource').find(({ code }) => code === snapshot.source)?.label}</td>
             <td>
-              <Moment at={snapshot.recordedAt} />
+              <Timestamp at={snapshot.recordedAt} />
             </td>
           </tr>
         ))}

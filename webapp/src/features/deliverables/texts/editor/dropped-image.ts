@@ -23,9 +23,9 @@ export const imageHandlers = (onImage: (file: File) => void) => ({
     // Otherwise the browser would leave the page and open the file.
     event.preventDefault();
     const image = imageIn(files);
-    const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
-    if (!image || !place) return true;
-    view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))));
+    const position = view.posAtCoords({ left: event.clientX, top: event.clientY });
+    if (!image || !position) return true;
+    view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(position.pos))));
     if (canInsertImage(view.state)) onImage(image);
     return true;
   },

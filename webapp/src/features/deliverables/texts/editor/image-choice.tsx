@@ -1,6 +1,6 @@
 import { IconTrash } from '@/components/icons';
 import { useCan } from '@/lib/session';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { showUploadFailure } from '@/lib/upload-failure';
 import { ActionIcon, Button, FileButton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -33,10 +33,10 @@ export function ImageChoice({ file, value, onChange, error, escape }: ImageChoic
   const canDelete = useCan('firmSettings', 'write');
   const [shown, setShown] = useState(FIRST_SHOWN);
   /** The image whose deletion the user is asked to confirm. */
-  const [asked, setAsked] = useState<TextImage>();
+  const [imageToDelete, setImageToDelete] = useState<TextImage>();
   const upload = useRef<HTMLButtonElement>(null);
   const close = () => {
-    setAsked(undefined);
+    setImageToDelete(undefined);
     // The pressed button disappears.
     upload.current?.focus();
   };
@@ -57,7 +57,7 @@ export function ImageChoice({ file, value, onChange, error, escape }: ImageChoic
     mutationFn: deleteTextImage,
     onSuccess: (_, uuid) => {
       if (uuid === value) onChange(null);
-      showDone('Image deleted');
+      showSuccess('Image deleted');
     },
     onError: (reason) => showFailure(undefined, reason),
     onSettled: () => {
@@ -117,7 +117,7 @@ export function ImageChoice({ file, value, onChange, error, escape }: ImageChoic
                     color="danger"
                     aria-label={`Delete ${name}`}
                     title={`Delete ${name}`}
-                    onClick={() => setAsked(image)}
+                    onClick={() => setImageToDelete(image)}
                     {...escape}
                   >
                     <IconTrash size={16} aria-hidden />
@@ -133,15 +133,15 @@ export function ImageChoice({ file, value, onChange, error, escape }: ImageChoic
           )}
         </fieldset>
       )}
-      {asked && (
+      {imageToDelete && (
         <p role="alert" className={classes.asked}>
-          Delete {asked.name}? Texts can no longer use it.
+          Delete {imageToDelete.name}? Texts can no longer use it.
           <Button
             color="danger"
             size="compact-sm"
             autoFocus
             loading={remove.isPending}
-            onClick={() => remove.mutate(asked.uuid)}
+            onClick={() => remove.mutate(imageToDelete.uuid)}
             {...escape}
           >
             Delete image

@@ -31,14 +31,14 @@ export function ImageForm({ editor, file, onClose }: ImageFormProps) {
     event.preventDefault();
     // The editor can be part of another form.
     event.stopPropagation();
-    const words = alt.trim();
-    if (uuid === null || words === '') {
+    const altText = alt.trim();
+    if (uuid === null || altText === '') {
       return setError({
         ...(uuid === null && { image: 'Choose or upload an image.' }),
-        ...(words === '' && { alt: 'Describe the image.' }),
+        ...(altText === '' && { alt: 'Describe the image.' }),
       });
     }
-    setImage(editor.chain().focus(), { uuid, alt: words, width: width as ImageWidth }).run();
+    setImage(editor.chain().focus(), { uuid, alt: altText, width: width as ImageWidth }).run();
     close();
   };
   const remove = () => {

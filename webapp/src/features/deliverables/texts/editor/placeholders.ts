@@ -31,9 +31,9 @@ function decorationsOf(doc: Node, names: ReadonlySet<string>): Decoration[] {
     if (!block.isTextblock) return true;
     const text = block.textBetween(0, block.content.size, undefined, '\ufffc');
     for (const { 0: match, 1: name = '', index } of text.matchAll(/\{\{([^{}]*)\}\}/g)) {
-      const isKnown = names.has(name.trim()) && isWhole(block, index, index + match.length);
+      const isKnown = names.has(name.trim()) && isInOneTextNode(block, index, index + match.length);
       const from = position + 1 + index;
-      found.push(Decoration.inline(from, from + match.length, isKnown ? KNOWN : UNKNOWN));
+      found.push(Decoration.inline(from, from + match.length, isKnown ? KNOWN_ATTRIBUTES : UNKNOWN));
     }
     return false;
   });
@@ -41,10 +41,10 @@ function decorationsOf(doc: Node, names: ReadonlySet<string>): Decoration[] {
 }
 
 /** Returns whether a range is a single text node, which means that its formatting is uniform. */
-function isWhole(block: Node, from: number, to: number): boolean {
+function isInOneTextNode(block: Node, from: number, to: number): boolean {
   const { node, offset } = block.childAfter(from);
   return node !== null && offset + node.nodeSize >= to;
 }
 
-const KNOWN = { 'data-placeholder': 'known' };
+const KNOWN_ATTRIBUTES = { 'data-placeholder': 'known' };
 const UNKNOWN = { 'data-placeholder': 'unknown', title: 'Unknown field' };

@@ -29,9 +29,9 @@ export function ToolbarButton({ label, keys, isPressed, isDisabled, isText, ...p
       title={isText ? undefined : keys ? `${label} (${MODIFIER}${keys})` : label}
       onClick={isDisabled ? undefined : props.onClick}
       // Mantine's button omits aria-pressed while it is not pressed.
-      renderRoot={(given) => (
+      renderRoot={(rootProps) => (
         <button
-          {...given}
+          {...rootProps}
           {...stop}
           type="button"
           data-stop

@@ -1,5 +1,5 @@
 import type { RichText } from '../rich-text';
-import { pasted } from '../testing';
+import { pasteHtml } from '../testing';
 import { cleanHtml } from './clean-html';
 
 /** Returns the blocks of a text as short strings. */
@@ -21,7 +21,7 @@ function outline({ content }: RichText): unknown[] {
         return node.content.map((row) =>
           row.content.map(
             (cell) =>
-              `${cell.type === 'tableHeader' ? '*' : ''}${cell.content.map((one) => textOf(block(one))).join('|')}`,
+              `${cell.type === 'tableHeader' ? '*' : ''}${cell.content.map((item) => textOf(block(item))).join('|')}`,
           ),
         );
       case 'image':
@@ -33,7 +33,7 @@ function outline({ content }: RichText): unknown[] {
   return content.map(block);
 }
 
-const fromPaste = (html: string) => outline(pasted(html));
+const fromPaste = (html: string) => outline(pasteHtml(html));
 
 test('keeps the supported formats', () => {
   expect(

@@ -5,7 +5,7 @@ import { joinLists } from './word-lists';
 import { safeHref } from '../safe-href';
 
 /** Elements dropped together with their text. */
-const DROPPED = new Set(
+const REMOVED_TAGS = new Set(
   (
     'audio button canvas colgroup del embed head iframe img input link math meta noscript object picture ' +
     'script select style svg template textarea title video xml'
@@ -44,14 +44,14 @@ function copyChildren(from: Node, into: Element, place: Place): void {
 
 function copy(element: HTMLElement, into: Element, place: Place): void {
   const name = element.localName;
-  if (DROPPED.has(name) || isHidden(element)) return;
+  if (REMOVED_TAGS.has(name) || isHidden(element)) return;
   if (name === 'br') return into.append(create(into, 'br'));
   if (name === 'table') return copyTable(element as HTMLTableElement, into, place);
   const block = blockName(name, place);
-  if (block === null) return copyChildren(element, wrapped(element, into), place);
-  const made = create(into, block);
-  copyChildren(element, made, block === 'li' && place === 'top' ? 'list' : place);
-  if (hasContent(made)) into.append(made);
+  if (block === null) return copyChildren(element, wrapWithMarks(element, into), place);
+  const created = create(into, block);
+  copyChildren(element, created, block === 'li' && place === 'top' ? 'list' : place);
+  if (hasContent(created)) into.append(created);
 }
 
 /** Returns the element that replaces a block, or null for inline elements. */
@@ -62,12 +62,12 @@ function blockName(name: string, place: Place): string | null {
 }
 
 /** Appends the formats of an inline element, and returns the innermost one. */
-function wrapped(element: HTMLElement, into: Element): Element {
+function wrapWithMarks(element: HTMLElement, into: Element): Element {
   const href = element.localName === 'a' ? safeHref(element.getAttribute('href') ?? '') : null;
   let inner = into;
-  const add = (made: Element) => {
-    inner.append(made);
-    inner = made;
+  const add = (created: Element) => {
+    inner.append(created);
+    inner = created;
   };
   if (href !== null) {
     const link = create(into, 'a');
@@ -94,9 +94,9 @@ function copyTable(table: HTMLTableElement, into: Element, place: Place): void {
     else if (hasContent(line)) into.append(line);
   }
   if (!body.hasChildNodes()) return;
-  const made = create(into, 'table');
-  made.append(body);
-  into.append(made);
+  const created = create(into, 'table');
+  created.append(body);
+  into.append(created);
 }
 
 const create = (near: Element, name: string): Element => near.ownerDocument.createElement(name);

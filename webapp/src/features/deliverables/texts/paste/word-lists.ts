@@ -23,7 +23,7 @@ export function joinLists(root: Element): void {
     }
     if (items.length === 0) continue;
     element.before(...nested(items));
-    for (const one of joined) one.remove();
+    for (const item of joined) item.remove();
   }
 }
 

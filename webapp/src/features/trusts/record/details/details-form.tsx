@@ -3,10 +3,10 @@ import { FormSection, PanelForm } from '@/components/panel-form';
 import form from '@/components/panel-form.module.css';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { ConflictView } from '@/record/conflict-view';
-import { useSaveOver } from '@/record/use-save-over';
+import { useSaveWithMerge } from '@/record/use-save-with-merge';
 import { NativeSelect } from '@mantine/core';
 import { checkTrust, trustChoices } from 'firmbook-later';
 import type { TrustRecord } from 'firmbook-wasm';
@@ -14,8 +14,8 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { saveTrust } from '../../api/calls';
 import { useTrustChanged } from '../../api/use-trust-changed';
-import { optionsOf } from '@/lib/options-of';
-import { differences, merged, valuesOf, type TrustValues } from './values';
+import { selectOptions } from '@/lib/select-options';
+import { differences, merge, valuesOf, type TrustValues } from './values';
 import classes from './details.module.css';
 
 interface DetailsFormProps {
@@ -31,10 +31,10 @@ export function DetailsForm({ trust, onClose, onUnsaved }: DetailsFormProps) {
   const { types, states, notesChars } = trustChoices();
   // The version that the form started from. Updates from other users do not replace it.
   const [opened] = useState(trust);
-  const { conflict, save } = useSaveOver<TrustRecord, TrustValues>({
+  const { conflict, save } = useSaveWithMerge<TrustRecord, TrustValues>({
     save: ({ uuid, version }, values) => saveTrust(uuid, { ...values, version }),
     differences,
-    merged,
+    merge,
   });
   const {
     form: fields,
@@ -42,7 +42,7 @@ export function DetailsForm({ trust, onClose, onUnsaved }: DetailsFormProps) {
     submit,
   } = useSettingsForm<TrustValues>({
     initialValues: valuesOf(opened),
-    judge: (values) => checkTrust({ ...values, version: opened.version }),
+    validate: (values) => checkTrust({ ...values, version: opened.version }),
     failure: 'updateOwner',
     onSave: async (values, done) => {
       const saved = await save(opened, values, (next) => fields.setValues(next));
@@ -50,7 +50,7 @@ export function DetailsForm({ trust, onClose, onUnsaved }: DetailsFormProps) {
         done();
         onUnsaved(false);
         onClose();
-        showDone(`${saved.name} saved`);
+        showSuccess(`${saved.name} saved`);
       }
       await changed();
     },
@@ -60,7 +60,7 @@ export function DetailsForm({ trust, onClose, onUnsaved }: DetailsFormProps) {
 
   return (
     <>
-      {conflict && <ConflictView what="trust" {...conflict} />}
+      {conflict && <ConflictView noun="trust" {...conflict} />}
       <PanelForm
         onSubmit={submit}
         onCancel={onClose}
@@ -72,14 +72,14 @@ export function DetailsForm({ trust, onClose, onUnsaved }: DetailsFormProps) {
           <NativeSelect
             className={form.wide}
             label="Type"
-            data={optionsOf(types, 'Not recorded')}
+            data={selectOptions(types, 'Not recorded')}
             {...fields.getInputProps('trustType')}
           />
           <NativeSelect
             className={form.wide}
             label="Governing state"
             description="The state whose law governs the trust."
-            data={optionsOf(states)}
+            data={selectOptions(states)}
             {...fields.getInputProps('governingState')}
           />
           <FreeTextArea

@@ -36,5 +36,5 @@ export function differences(base: TrustRecord, mine: TrustValues, theirs: TrustR
   );
 }
 
-export const merged = (mine: TrustValues, theirs: TrustRecord, choices: Choices): TrustValues =>
+export const merge = (mine: TrustValues, theirs: TrustRecord, choices: Choices): TrustValues =>
   withTheirs(mine, valuesOf(theirs), choices);

@@ -3,7 +3,7 @@ import { FormSection, PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
 import { fieldMessages } from '@/lib/field-messages';
 import { ApiError } from '@/lib/http';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useToday } from '@/lib/today';
 import { useFieldErrors } from '@/lib/use-field-errors';
 import { useUnsaved } from '@/lib/use-unsaved';
@@ -59,19 +59,19 @@ function CreateForm({ trust, gift: current, onClose, onUnsaved }: CreateFormProp
   const errors = useFieldErrors(found);
   // Errors that belong to no field.
   const { giftUuid, letters } = fieldMessages(found);
-  const refusal = giftUuid ?? letters;
+  const errorMessage = giftUuid ?? letters;
   const count = gift.recipients.length;
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!errors.mayBeSaved()) return;
+    if (!errors.validateAll()) return;
     setIsSaving(true);
     setNote(null);
     try {
       await createLetters(trust, input);
       onUnsaved(false);
       onClose();
-      showDone(count === 1 ? '1 letter created' : `${count} letters created`);
+      showSuccess(count === 1 ? '1 letter created' : `${count} letters created`);
     } catch (reason) {
       const problem = reason instanceof ApiError ? reason.problem : null;
       if (problem?.code === 'version_conflict') {
@@ -81,7 +81,7 @@ function CreateForm({ trust, gift: current, onClose, onUnsaved }: CreateFormProp
           'The gift or the trust was changed while you were editing. Check the amounts, then save again.',
         );
       } else if (problem?.errors.length) {
-        errors.refuse(problem.errors);
+        errors.showServerErrors(problem.errors);
         setNote(problem.errors[0]?.message ?? null);
       } else {
         showFailure('updateOwner', reason);
@@ -111,7 +111,7 @@ function CreateForm({ trust, gift: current, onClose, onUnsaved }: CreateFormProp
           onChange={({ currentTarget }) => {
             onUnsaved(true);
             setDate(currentTarget.value);
-            errors.forget('letterDate');
+            errors.clearServerError('letterDate');
           }}
         />
       </FormSection>
@@ -130,13 +130,13 @@ function CreateForm({ trust, gift: current, onClose, onUnsaved }: CreateFormProp
             onChange={({ currentTarget }) => {
               onUnsaved(true);
               setAmounts({ ...amounts, [personUuid]: currentTarget.value });
-              errors.forget(`letters[${index}].amount`);
+              errors.clearServerError(`letters[${index}].amount`);
             }}
           />
         ))}
-        {refusal && (
+        {errorMessage && (
           <p role="alert" className={`${classes.refusal} ${form.wide ?? ''}`}>
-            {refusal}
+            {errorMessage}
           </p>
         )}
       </FormSection>

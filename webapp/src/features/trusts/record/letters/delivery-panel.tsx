@@ -4,7 +4,7 @@ import { FormSection, PanelForm } from '@/components/panel-form';
 import { SidePanel } from '@/components/side-panel';
 import { fieldMessages } from '@/lib/field-messages';
 import { ApiError } from '@/lib/http';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { useToday } from '@/lib/today';
 import { useFieldErrors } from '@/lib/use-field-errors';
 import { Checkbox, Radio, TextInput } from '@mantine/core';
@@ -52,10 +52,10 @@ function DeliveryForm({
   const today = useToday();
   const changed = useLettersChanged(trust);
   const open = gift.letters.filter(isOpen);
-  const [left, setLeft] = useState<readonly string[]>(() =>
+  const [excluded, setExcluded] = useState<readonly string[]>(() =>
     letter === null ? [] : open.filter(({ uuid }) => uuid !== letter).map(({ uuid }) => uuid),
   );
-  const chosen = open.filter(({ uuid }) => !left.includes(uuid));
+  const chosen = open.filter(({ uuid }) => !excluded.includes(uuid));
   const [method, setMethod] = useState<Method>(() =>
     canEmail && chosen.every(({ email }) => email !== null) ? 'Email' : 'Mail',
   );
@@ -71,17 +71,17 @@ function DeliveryForm({
   const errors = useFieldErrors(found);
   // Errors that belong to no field.
   const messages = fieldMessages(found);
-  const refusal = messages.method ?? messages.letters;
+  const errorMessage = messages.method ?? messages.letters;
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!errors.mayBeSaved()) return;
+    if (!errors.validateAll()) return;
     setIsSaving(true);
     setNote(null);
     try {
       await deliverLetters(trust, input);
       onClose();
-      showDone(doneText(method, chosen.length));
+      showSuccess(successText(method, chosen.length));
     } catch (reason) {
       const problem = reason instanceof ApiError ? reason.problem : null;
       if (problem?.code === 'version_conflict') {
@@ -107,15 +107,17 @@ function DeliveryForm({
     >
       <FormSection title="Letters">
         <div className={`${classes.choice} ${form.wide ?? ''}`}>
-          {open.map((one) => (
+          {open.map((item) => (
             <Checkbox
-              key={one.uuid}
-              label={one.addressee}
-              description={addressText(one, method)}
-              checked={!left.includes(one.uuid)}
+              key={item.uuid}
+              label={item.addressee}
+              description={addressText(item, method)}
+              checked={!excluded.includes(item.uuid)}
               onChange={({ currentTarget }) =>
-                setLeft(
-                  currentTarget.checked ? left.filter((uuid) => uuid !== one.uuid) : [...left, one.uuid],
+                setExcluded(
+                  currentTarget.checked
+                    ? excluded.filter((uuid) => uuid !== item.uuid)
+                    : [...excluded, item.uuid],
                 )
               }
             />
@@ -149,9 +151,9 @@ function DeliveryForm({
         {!canEmail && (
           <p className={`${classes.about} ${form.wide ?? ''}`}>Firmbook is not set up to send email.</p>
         )}
-        {refusal && (
+        {errorMessage && (
           <p role="alert" className={`${classes.refusal} ${form.wide ?? ''}`}>
-            {refusal}
+            {errorMessage}
           </p>
         )}
       </FormSection>
@@ -162,10 +164,12 @@ function DeliveryForm({
 const addressText = ({ email }: CrummeyLetter, method: Method) =>
   method === 'Email' ? (email ?? 'No email address') : undefined;
 
-const counted = (count: number) => (count === 1 ? '1 letter' : `${count} letters`);
+const formatLetterCount = (count: number) => (count === 1 ? '1 letter' : `${count} letters`);
 
 const saveLabel = (method: Method, count: number) =>
-  method === 'Email' ? `Email ${counted(count)}` : `Record ${counted(count)}`;
+  method === 'Email' ? `Email ${formatLetterCount(count)}` : `Record ${formatLetterCount(count)}`;
 
-const doneText = (method: Method, count: number) =>
-  method === 'Email' ? `${counted(count)} queued for sending` : `Delivery of ${counted(count)} recorded`;
+const successText = (method: Method, count: number) =>
+  method === 'Email'
+    ? `${formatLetterCount(count)} queued for sending`
+    : `Delivery of ${formatLetterCount(count)} recorded`;

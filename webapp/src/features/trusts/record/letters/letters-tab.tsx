@@ -22,7 +22,7 @@ export function LettersTab({ trust }: { trust: TrustRecord }) {
   return (
     <QueryState
       query={query}
-      what="the letters"
+      subject="the letters"
       className={classes.empty}
       isEmpty={({ gifts }) => gifts.length === 0}
       empty={trust.noLettersBecause || NO_GIFTS}

@@ -1,4 +1,4 @@
-import { formatMoment } from '@/lib/moment';
+import { formatTimestamp } from '@/lib/timestamp';
 import { formatDate, type CrummeyLetter } from 'firmbook-wasm';
 
 /** Returns whether a letter can be delivered, or deleted. */
@@ -17,7 +17,7 @@ export function statusOf(letter: CrummeyLetter, timeZone: string): string {
       return failure === null ? stateLabel : `${stateLabel}: ${failure}`;
     case 'Delivered':
       if (method === 'Email')
-        return `Emailed ${emailedAt === null ? '' : formatMoment(emailedAt, timeZone)} to ${email}`;
+        return `Emailed ${emailedAt === null ? '' : formatTimestamp(emailedAt, timeZone)} to ${email}`;
       return `${method === 'Hand' ? 'Handed over' : 'Mailed'} ${deliveredOn === null ? '' : formatDate(deliveredOn)}`;
     default:
       return stateLabel;

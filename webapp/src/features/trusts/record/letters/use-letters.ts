@@ -1,8 +1,8 @@
-import { isTooLarge, linkToDocument, storeDocument, tooLarge } from '@/features/documents/api';
-import { kinds } from '@/lib/contact-kinds';
+import { isTooLarge, linkToDocument, tooLargeMessage, uploadDocument } from '@/features/documents/api';
+import { contactKinds } from '@/lib/contact-kinds';
 import { downloadUrl } from '@/lib/download';
 import type { RecordRef } from '@/lib/record-ref';
-import { showDone, showFailure } from '@/lib/toast';
+import { showFailure, showSuccess } from '@/lib/toast';
 import { showUploadFailure } from '@/lib/upload-failure';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,13 +16,13 @@ export function useLetters(trust: string) {
   const keyOf = useRequestKeys();
   // The letter with an action in progress.
   const [running, setRunning] = useState<string | null>(null);
-  const owner: RecordRef = { path: kinds.owner.record, values: { uuid: trust } };
+  const owner: RecordRef = { path: contactKinds.owner.record, values: { uuid: trust } };
 
   const run = async ({ uuid }: CrummeyLetter, action: () => Promise<string | null>) => {
     setRunning(uuid);
     try {
       const done = await action();
-      if (done) showDone(done);
+      if (done) showSuccess(done);
     } catch (reason) {
       showFailure('updateOwner', reason);
     }
@@ -55,8 +55,8 @@ export function useLetters(trust: string) {
         const key = keyOf([letter.uuid, file.name, file.size, file.lastModified]);
         let documentId: string;
         try {
-          if (isTooLarge(file)) throw tooLarge(file);
-          documentId = (await storeDocument(owner, file, key)).uuid;
+          if (isTooLarge(file)) throw tooLargeMessage(file);
+          documentId = (await uploadDocument(owner, file, key)).uuid;
         } catch (reason) {
           showUploadFailure(reason);
           return null;

@@ -27,16 +27,16 @@ export function PeopleTab({ trust }: { trust: TrustRecord }) {
   const Panel = useModule(loadPanel, isEditing)?.PersonPanel;
   return (
     <div className={classes.part}>
-      {ROLES.map((one) => (
+      {ROLES.map((item) => (
         <PeopleTable
-          key={one}
-          role={one}
-          people={trust.people.filter((each) => each.role === one)}
+          key={item}
+          role={item}
+          people={trust.people.filter((each) => each.role === item)}
           actions={
             canWrite
               ? {
-                  onAdd: () => panel.showNew(one),
-                  onEdit: panel.showOne,
+                  onAdd: () => panel.showNew(item),
+                  onEdit: panel.showExisting,
                   onDelete: (each) => void deletion.run(each),
                   deleting: deletion.running,
                 }

@@ -27,7 +27,7 @@ interface PeopleTableProps {
 
 /** The people of a trust in one role. */
 export function PeopleTable({ role, people, actions }: PeopleTableProps) {
-  const { one, title, empty, columns } = TEXTS[role];
+  const { one: item, title, empty, columns } = TEXTS[role];
   const { target, willDelete } = useFocusAfterDelete(people);
   const all: Column[] = ['Name', ...columns, 'State', 'Phone', 'Email', actions !== null && 'Actions'];
   return (
@@ -42,7 +42,7 @@ export function PeopleTable({ role, people, actions }: PeopleTableProps) {
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={actions.onAdd}
           >
-            Add {one}
+            Add {item}
           </Button>
         )}
       </div>

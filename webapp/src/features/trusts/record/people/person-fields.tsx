@@ -3,7 +3,7 @@ import layout from '@/components/panel-form.module.css';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { trustChoices } from 'firmbook-later';
-import { optionsOf } from '@/lib/options-of';
+import { selectOptions } from '@/lib/select-options';
 import type { PersonValues } from './person-values';
 import type { Role } from './roles';
 
@@ -30,7 +30,7 @@ export function PersonFields({ role, form }: PersonFieldsProps) {
           {...form.getInputProps('name')}
         />
         <TextInput type="date" label="Date of birth" {...form.getInputProps('birthDate')} />
-        <NativeSelect label="State" data={optionsOf(states)} {...form.getInputProps('state')} />
+        <NativeSelect label="State" data={selectOptions(states)} {...form.getInputProps('state')} />
         <TextInput
           className={layout.wide}
           type="email"

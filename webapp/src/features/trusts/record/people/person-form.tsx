@@ -1,18 +1,18 @@
 import { PanelForm } from '@/components/panel-form';
 import { ContactLink } from '@/features/contacts/link/contact-link';
-import { showDone } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useToday } from '@/lib/today';
 import { useRequestKeys } from '@/lib/use-request-keys';
 import { useSettingsForm } from '@/lib/use-settings-form';
 import { ConflictView } from '@/record/conflict-view';
-import { useSaveOver } from '@/record/use-save-over';
+import { useSaveWithMerge } from '@/record/use-save-with-merge';
 import { checkTrustPerson } from 'firmbook-later';
 import type { TrustPerson, TrustPersonInput } from 'firmbook-wasm';
 import { useEffect, useState } from 'react';
 import { addPerson, changePerson } from '../../api/calls';
 import { useTrustChanged } from '../../api/use-trust-changed';
 import { PersonFields } from './person-fields';
-import { differences, emptyPerson, merged, valuesOf, type PersonValues } from './person-values';
+import { differences, emptyPerson, merge, valuesOf, type PersonValues } from './person-values';
 import { TEXTS, type Role } from './roles';
 
 interface PersonFormProps {
@@ -31,10 +31,10 @@ export function PersonForm({ trust, role, person, onClose, onUnsaved }: PersonFo
   const today = useToday();
   // The version that the form started from. Updates from other users do not replace it.
   const [opened] = useState(person);
-  const { conflict, save: saveOver } = useSaveOver<TrustPerson, PersonValues>({
+  const { conflict, save: saveOver } = useSaveWithMerge<TrustPerson, PersonValues>({
     save: ({ uuid, version }, values) => changePerson(trust, uuid, { ...values, version }),
     differences,
-    merged,
+    merge,
   });
   const add = (values: PersonValues) => {
     const input: TrustPersonInput = { ...values, version: null };
@@ -42,7 +42,7 @@ export function PersonForm({ trust, role, person, onClose, onUnsaved }: PersonFo
   };
   const { form, isSaving, submit } = useSettingsForm<PersonValues>({
     initialValues: opened ? valuesOf(opened) : emptyPerson(role),
-    judge: (values) => checkTrustPerson({ ...values, version: opened?.version ?? null }, today),
+    validate: (values) => checkTrustPerson({ ...values, version: opened?.version ?? null }, today),
     failure: 'updateOwner',
     onSave: async (values, done) => {
       const saved = await (opened ? saveOver(opened, values, (next) => form.setValues(next)) : add(values));
@@ -50,7 +50,7 @@ export function PersonForm({ trust, role, person, onClose, onUnsaved }: PersonFo
         done();
         onUnsaved(false);
         onClose();
-        showDone(`${saved.name} ${opened ? 'saved' : 'added'}`);
+        showSuccess(`${saved.name} ${opened ? 'saved' : 'added'}`);
       }
       await changed();
     },
@@ -60,7 +60,7 @@ export function PersonForm({ trust, role, person, onClose, onUnsaved }: PersonFo
 
   return (
     <>
-      {conflict && <ConflictView what={TEXTS[role].one} {...conflict} />}
+      {conflict && <ConflictView noun={TEXTS[role].one} {...conflict} />}
       <PanelForm
         onSubmit={submit}
         onCancel={onClose}

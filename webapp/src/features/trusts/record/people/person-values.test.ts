@@ -1,5 +1,5 @@
 import { person } from '../testing';
-import { differences, emptyPerson, merged, valuesOf } from './person-values';
+import { differences, emptyPerson, merge, valuesOf } from './person-values';
 
 test('converts a person to form values', () => {
   expect(valuesOf(person())).toEqual({
@@ -40,7 +40,7 @@ test('lists fields that both users changed first, and ignores formats', () => {
   const mine = { ...valuesOf(base), phone: '+14155550100', sharePercent: '50.0', name: 'Ada Li' };
   const theirs = person({ name: 'Ada Lea', state: 'NY', version: 5 });
   expect(
-    differences(base, mine, theirs).map(({ label, theirs: text, isBoth }) => [label, text, isBoth]),
+    differences(base, mine, theirs).map(({ label, theirs: text, isConflict }) => [label, text, isConflict]),
   ).toEqual([
     ['Name', 'Ada Lea', true],
     ['State', 'New York', false],
@@ -50,5 +50,5 @@ test('lists fields that both users changed first, and ignores formats', () => {
 test('merges the chosen values', () => {
   const mine = { ...valuesOf(person()), name: 'Ada Li' };
   const theirs = person({ name: 'Ada Lea', state: 'NY' });
-  expect(merged(mine, theirs, { name: 'mine', state: 'theirs' })).toEqual({ ...mine, state: 'NY' });
+  expect(merge(mine, theirs, { name: 'mine', state: 'theirs' })).toEqual({ ...mine, state: 'NY' });
 });

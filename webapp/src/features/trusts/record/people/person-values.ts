@@ -86,5 +86,5 @@ export function differences(base: TrustPerson, mine: PersonValues, theirs: Trust
   );
 }
 
-export const merged = (mine: PersonValues, theirs: TrustPerson, choices: Choices): PersonValues =>
+export const merge = (mine: PersonValues, theirs: TrustPerson, choices: Choices): PersonValues =>
   withTheirs(mine, valuesOf(theirs), choices);
