@@ -5,8 +5,8 @@ use crate::db::copy::Rate;
 use jiff::Timestamp;
 use shared::contact::ContactKind;
 use shared::contract::{Line, PartyRole, RecordSource};
+use shared::list::column::PEOPLE_SEPARATOR;
 use shared::text::fold;
-use std::cmp::Ordering;
 use uuid::Uuid;
 
 /// A contact in a role. `index` is the contact's position among the contacts of its kind.
@@ -43,8 +43,8 @@ impl Party {
     }
 }
 
-/// Party columns of a contract's row, as `firmbook_refresh_contracts` computes them: one bit per contact
-/// kind, and for each kind the name that sorts first by type and then by name.
+/// Party columns of a contract's row, as `firmbook_refresh_contracts` computes them: one bit per contact kind, and for
+/// each kind the names of its people, sorted by type and then by name.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Shown {
     pub kinds: i16,
@@ -54,7 +54,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Computes the columns. `name` returns the display name of a party and is called only when needed.
+    /// Computes the columns. `name` returns the display name of a party.
     pub fn of(parties: &[Party], name: impl Fn(&Party) -> String) -> Self {
         let mut shown = Self::default();
         for (kind, place) in [
@@ -62,21 +62,19 @@ impl Shown {
             (ContactKind::Owner, &mut shown.owner),
             (ContactKind::Insured, &mut shown.insured),
         ] {
-            let mut parties = parties.iter().filter(|party| party.kind == kind);
-            let Some(first) = parties.next() else { continue };
-            shown.kinds |= 1 << (kind as i16 - 1);
-            let mut best = (first.type_id, name(first));
-            for party in parties.filter(|party| party.type_id <= first.type_id) {
-                let next = (party.type_id, name(party));
-                let order = next
-                    .0
-                    .cmp(&best.0)
-                    .then_with(|| fold(&next.1).cmp(&fold(&best.1)));
-                if order == Ordering::Less {
-                    best = next;
-                }
+            let mut people: Vec<&Party> = parties.iter().filter(|party| party.kind == kind).collect();
+            if people.is_empty() {
+                continue;
             }
-            *place = Some(best.1);
+            // A person can have several types on a contract, such as writing agent and co-agent.
+            people.sort_by_key(|party| (party.index, party.type_id));
+            people.dedup_by_key(|party| party.index);
+            let mut names: Vec<(i16, String)> =
+                people.iter().map(|party| (party.type_id, name(party))).collect();
+            names.sort_by_cached_key(|(type_id, name)| (*type_id, fold(name)));
+            shown.kinds |= 1 << (kind as i16 - 1);
+            let names: Vec<String> = names.into_iter().map(|(_, name)| name).collect();
+            *place = Some(names.join(PEOPLE_SEPARATOR));
         }
         shown
     }
@@ -97,17 +95,18 @@ mod tests {
     }
 
     #[test]
-    fn shows_first_party_by_type_then_name() {
+    fn lists_people_by_type_then_name() {
         let names = ["Zoé", "Émile", "Anna", "Bo"];
         let parties = [
             party(ContactKind::Owner, 0, 1),
             party(ContactKind::Owner, 1, 1),
             party(ContactKind::Owner, 2, 2),
+            party(ContactKind::Owner, 0, 3),
             party(ContactKind::Agent, 3, 2),
         ];
         let shown = Shown::of(&parties, |party| names[party.index as usize].to_owned());
         assert_eq!(shown.kinds, 3);
-        assert_eq!(shown.owner.as_deref(), Some("Émile"));
+        assert_eq!(shown.owner.as_deref(), Some("Émile; Zoé; Anna"));
         assert_eq!((shown.agent.as_deref(), shown.insured), (Some("Bo"), None));
     }
 }

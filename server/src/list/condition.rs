@@ -8,8 +8,10 @@ use rust_decimal::Decimal;
 use shared::contact::ContactKind;
 use shared::contract::Line;
 use shared::list::anniversary::leap_day_month;
+use shared::list::column::PEOPLE_SEPARATOR;
 use shared::list::custom_fields::number_of;
 use shared::list::groups::PartySet;
+use shared::list::people::PeopleTest;
 use shared::list::search_term::SearchTerm;
 use shared::list::{CheckedQuery, ColumnType, Condition, ListSubject, Operand, Test};
 use uuid::Uuid;
@@ -293,6 +295,17 @@ fn write_custom_field_name<'a>(
 
 fn write(statement: &mut Statement, source: &Source, query: &CheckedQuery, condition: &Condition) {
     let column = condition.column;
+    if let Some(test) = PeopleTest::of(condition) {
+        statement.sql(&format!("('{PEOPLE_SEPARATOR}' || firmbook_fold("));
+        expression(statement, source, query, column.key);
+        statement
+            .sql(&format!(") || '{PEOPLE_SEPARATOR}' LIKE ANY("))
+            .bind(Bind::Texts(
+                test.texts.iter().map(|text| containing(text)).collect(),
+            ))
+            .sql(if test.negated { ")) IS NOT TRUE" } else { "))" });
+        return;
+    }
     let is_text = column.column_type == ColumnType::Text;
     // Texts are compared case- and accent-insensitively, other types exactly.
     let side = |statement: &mut Statement| {

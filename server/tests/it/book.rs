@@ -206,7 +206,7 @@ async fn assert_whole_book(client: &tokio_postgres::Client) {
              FROM policy WHERE policy_number = 'AM-1 000'"
         )
         .await,
-        r#"{"policy_number":"AM-1 000","carrier_name":"Alder Mutual Life","product_type":"SurvivorshipWL","status":"InForce","death_benefit":"1250000.50","annualized_premium":"1201.20","cash_value":"5000.00","riders":[{"type": "WaiverOfPremium"}, {"type": "LongTermCare"}],"party_kinds":7,"insured_name":"Núñez, Ana","owner_name":"Núñez, Ana","agent_name":"Whitfield, Dana"}"#
+        r#"{"policy_number":"AM-1 000","carrier_name":"Alder Mutual Life","product_type":"SurvivorshipWL","status":"InForce","death_benefit":"1250000.50","annualized_premium":"1201.20","cash_value":"5000.00","riders":[{"type": "WaiverOfPremium"}, {"type": "LongTermCare"}],"party_kinds":7,"insured_name":"Núñez, Ana; Núñez, Luis","owner_name":"Núñez, Ana; Núñez Family Trust","agent_name":"Whitfield, Dana; Núñez, José"}"#
     );
     assert_eq!(
         row_json(

@@ -3,6 +3,7 @@
 use super::Person;
 use crate::fault::Fault;
 use crate::unicode;
+use crate::upload::names;
 
 /// Maximum length of a first, middle or last name.
 pub const MAX_NAME: usize = 60;
@@ -27,6 +28,18 @@ pub fn display_name(person: &Person) -> String {
         Some(last) => format!("{last}, {rest}"),
         None => rest,
     }
+}
+
+/// Returns the names that a typed text may stand for: the text itself and, for `First Last`, also `Last, First`.
+pub fn meanings(text: &str) -> Vec<String> {
+    let mut person = Person::default();
+    names::split(text, false, &mut person);
+    let mut meanings = vec![text.to_owned()];
+    let listed = display_name(&person);
+    if person.first_name.is_some() && listed != text {
+        meanings.push(listed);
+    }
+    meanings
 }
 
 /// Returns the name for letters: `Dr. Dana Marie Whitfield Jr`, or the name of an organization.
@@ -125,6 +138,13 @@ mod tests {
         };
         assert_eq!(display_name(&trust), "Whitfield Family Trust");
         assert_eq!(full_name(&trust), "Whitfield Family Trust");
+    }
+
+    #[test]
+    fn first_and_last_name_also_mean_the_listed_name() {
+        assert_eq!(meanings("Whitfield, Dana"), ["Whitfield, Dana"]);
+        assert_eq!(meanings("Dana Whitfield"), ["Dana Whitfield", "Whitfield, Dana"]);
+        assert_eq!(meanings("Harbor"), ["Harbor"]);
     }
 
     #[test]

@@ -52,7 +52,12 @@ pub struct Column {
     pub orders: bool,
     /// Whether the column holds a custom field of the firm. Its label is the field's name.
     pub is_custom: bool,
+    /// Whether a cell lists the names of several people, separated by [`PEOPLE_SEPARATOR`]. Filters compare each name.
+    pub is_people: bool,
 }
+
+/// Separates the names in a cell that lists several people.
+pub const PEOPLE_SEPARATOR: &str = "; ";
 
 impl Column {
     /// Defines a nullable column that can be filtered and sorted and is hidden by default.
@@ -70,6 +75,7 @@ impl Column {
             feature: None,
             orders: false,
             is_custom: false,
+            is_people: false,
         }
     }
 
@@ -81,6 +87,13 @@ impl Column {
     pub(crate) const fn choice(key: &'static str, label: &'static str, set: EnumName) -> Self {
         let mut column = Self::new(key, label, ColumnType::Choice);
         column.choices = Some(set);
+        column
+    }
+
+    /// Defines a column that lists people of a contract.
+    pub(super) const fn people(key: &'static str, label: &'static str) -> Self {
+        let mut column = Self::new(key, label, ColumnType::Text);
+        column.is_people = true;
         column
     }
 

@@ -2,6 +2,7 @@
 
 use super::anniversary::month_day;
 use super::check::{CheckedQuery, Condition, Operand, Test};
+use super::people::PeopleTest;
 use crate::text;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
@@ -46,6 +47,12 @@ pub fn matching_indexes(group: &[Condition], row: &impl Row) -> Vec<usize> {
 }
 
 fn holds(condition: &Condition, cell: &Cell) -> bool {
+    if let Some(test) = PeopleTest::of(condition) {
+        return test.passes(match cell {
+            Cell::Text(names) => Some(names),
+            _ => None,
+        });
+    }
     let is_code = condition.column.choices.is_some();
     match &condition.test {
         Test::Empty(wanted) => is_empty(cell) == *wanted,

@@ -13,6 +13,7 @@ pub mod eval;
 pub mod groups;
 pub mod operator;
 pub mod page;
+pub mod people;
 pub mod private;
 pub mod query;
 pub mod search_term;

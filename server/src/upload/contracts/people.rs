@@ -7,11 +7,9 @@ use crate::list::IsVisible;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, SmallInt, Text, Uuid as SqlUuid};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use shared::contact::name::display_name;
-use shared::contact::{ContactKind, Person, npn};
+use shared::contact::{ContactKind, name, npn};
 use shared::list::ListName;
 use shared::text::fold;
-use shared::upload::names;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use uuid::Uuid;
 
@@ -112,9 +110,9 @@ async fn hits(
             of_npns.push(text.as_str());
             npns.push(number.trim_start_matches('0').to_owned());
         }
-        for key in keys_of_name(text) {
+        for name in name::meanings(text) {
             of_names.push(text.as_str());
-            name_keys.push(key);
+            name_keys.push(fold(&name));
         }
     }
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -146,18 +144,6 @@ async fn hits(
     .await
 }
 
-/// Returns the folded names that a text may stand for: the text itself and, for `First Last`, also `Last, First`.
-fn keys_of_name(text: &str) -> Vec<String> {
-    let mut person = Person::default();
-    names::split(text, false, &mut person);
-    let mut keys = vec![fold(text)];
-    let shown = fold(&display_name(&person));
-    if person.first_name.is_some() && !keys.contains(&shown) {
-        keys.push(shown);
-    }
-    keys
-}
-
 async fn visible(
     connection: &mut AsyncPgConnection,
     sight: &Sight<'_>,
@@ -172,19 +158,4 @@ async fn visible(
         .load(connection)
         .await?;
     Ok(found.into_iter().collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn looks_up_names_as_typed_and_as_last_name_first() {
-        assert_eq!(keys_of_name("Whitfield, Dana"), ["whitfield, dana"]);
-        assert_eq!(
-            keys_of_name("Dana Whitfield"),
-            ["dana whitfield", "whitfield, dana"]
-        );
-        assert_eq!(keys_of_name("Harbor LLC")[0], "harbor llc");
-    }
 }

@@ -102,8 +102,8 @@ async fn loads_updates_and_undoes_a_book_in_an_existing_firm() {
             ("annuities.csv", [1, 0, 0]),
         ]
     );
-    let expected = json!({ "death": 250_000.00, "cash": 1200.50, "asOf": "2026-10-01", "agent": "Whitfield, Dana",
-                           "owner": "Lee, Bo", "insured": "Núñez, Ana", "tobacco": true,
+    let expected = json!({ "death": 250_000.00, "cash": 1200.50, "asOf": "2026-10-01", "agent": "Whitfield, Dana; Núñez, José",
+                           "owner": "Lee, Bo; Núñez, Ana", "insured": "Núñez, Ana; Lee, Bo", "tobacco": true,
                            "riders": ["WaiverOfPremium", "LongTermCare"] });
     assert_eq!(policy(&app, "P-1").await, expected);
     assert_eq!(policy(&app, "P-2").await["riders"], json!([]));

@@ -387,7 +387,7 @@ async fn links_people_with_shares_and_rejects_the_same_person_twice() {
                  FROM contract_party JOIN policy ON contract_uuid = policy.uuid AND policy_number = 'N-1'";
     assert_eq!(
         app.text(added).await.as_deref(),
-        Some("Fox, Cy 1 50 Term, Fox, Cy 3 Term")
+        Some("Fox, Cy; Roe, Di 1 50 Term, Fox, Cy; Roe, Di 3 Term")
     );
 }
 

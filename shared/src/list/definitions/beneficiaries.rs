@@ -33,7 +33,7 @@ const COLUMNS: [Column; 11] = [
         .shown()
         .required(),
     Column::new("carrier", "Carrier", Text).shown().required(),
-    Column::new("insured", "Insured or Annuitant", Text).shown(),
+    Column::people("insured", "Insured or Annuitant").shown(),
     Column::choice("contractStatus", "Contract Status", EnumName::PolicyStatus)
         .shown()
         .required(),

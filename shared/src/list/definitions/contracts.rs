@@ -46,9 +46,9 @@ const POLICY_COLUMNS: [Column; 47] = [
         .shown()
         .required(),
     Column::new("carrier", "Carrier", Text).shown().required(),
-    Column::new("insured", "Insured", Text).shown(),
-    Column::new("owner", "Owner", Text).shown(),
-    Column::new("agent", "Agent", Text).shown(),
+    Column::people("insured", "Insured").shown(),
+    Column::people("owner", "Owner").shown(),
+    Column::people("agent", "Agent").shown(),
     DEATH_BENEFIT,
     ANNUALIZED_PREMIUM.shown(),
     Column::total("policyCashValue", "Cash Value", Money).shown(),
@@ -103,8 +103,8 @@ const ANNUITY_COLUMNS: [Column; 42] = [
         .shown()
         .required(),
     Column::new("carrier", "Carrier", Text).shown().required(),
-    Column::new("owner", "Owner", Text).shown(),
-    Column::new("annuitant", "Annuitant", Text).shown(),
+    Column::people("owner", "Owner").shown(),
+    Column::people("annuitant", "Annuitant").shown(),
     CONTRACT_VALUE.shown(),
     Column::total("annuitySurrenderValue", "Surrender Value", Money).shown(),
     Column::new("surrenderPeriodEndDate", "Surrender Period Ends", Date).shown(),
@@ -113,7 +113,7 @@ const ANNUITY_COLUMNS: [Column; 42] = [
         .shown()
         .required(),
     Column::new("policyGuard", "PolicyGuard", Flag).shown().required(),
-    Column::new("agent", "Agent", Text),
+    Column::people("agent", "Agent"),
     Column::new("productName", "Product", Text),
     Column::total("premiumsPaid", "Premiums Paid", Money),
     Column::total("annuityCashValue", "Cash Value", Money),

@@ -29,7 +29,7 @@ const COLUMNS: [Column; 17] = [
     Column::new("policyNumber", "Policy Number", Text)
         .shown()
         .required(),
-    Column::new("insured", "Insured", Text).shown(),
+    Column::people("insured", "Insured").shown(),
     Column::new("amount", "Amount", Money).shown().required(),
     Column::new("letterDate", "Letter Date", Date).shown().required(),
     Column::new("windowEnds", "Window Ends", Date).shown().required(),
@@ -39,7 +39,7 @@ const COLUMNS: [Column; 17] = [
     Column::new("premiumPaidOn", "Premium Paid", Date),
     Column::new("carrier", "Carrier", Text),
     Column::choice("policyStatus", "Policy Status", EnumName::PolicyStatus),
-    Column::new("agent", "Agent", Text),
+    Column::people("agent", "Agent"),
     Column::new("policyId", "Policy ID", Text).required(),
     Column::new("trustId", "Trust ID", Text).required(),
 ];

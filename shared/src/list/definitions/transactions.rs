@@ -33,8 +33,8 @@ const COLUMNS: [Column; 16] = [
         .shown()
         .required(),
     Column::new("carrier", "Carrier", Text).shown().required(),
-    Column::new("insured", "Insured or Annuitant", Text).shown(),
-    Column::new("owner", "Owner", Text).shown(),
+    Column::people("insured", "Insured or Annuitant").shown(),
+    Column::people("owner", "Owner").shown(),
     // Empty for transactions of a loaded book.
     Column::new("createdBy", "Entered By", Text).shown(),
     Column::new("surrenderCharge", "Surrender Charge", Money),

@@ -4,9 +4,11 @@ use crate::lists::book::{DATES, Picks, TEXTS};
 use crate::lists::in_order;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
+use shared::contact::name::meanings;
 use shared::contract::options;
 use shared::list::operator::{Arity, operators};
 use shared::list::{Column, ColumnType, FilterOp, ListName};
+use shared::text::{clean, fold};
 
 const TODAY: &str = "date '2026-11-21'";
 
@@ -149,6 +151,9 @@ impl<'a> Filters<'a> {
             }
             Arity::Days => return self.days(column, op, &cell),
         };
+        if column.is_people {
+            return self.people(column, op, count, &folded);
+        }
         if matches!(op, FilterOp::Contains | FilterOp::StartsWith) {
             return self.part(column, op, &folded);
         }
@@ -224,6 +229,51 @@ impl<'a> Filters<'a> {
             format!("strpos({folded}, {wanted}) > 0")
         };
         (json!(typed), sql)
+    }
+
+    /// Builds a condition on the people in a cell: one of their names equals, contains or starts with a typed text.
+    fn people(&mut self, column: &Column, op: FilterOp, count: usize, folded: &str) -> (Value, String) {
+        let is_part = matches!(op, FilterOp::Contains | FilterOp::StartsWith);
+        let typed: Vec<String> = (0..count)
+            .map(|_| {
+                let cell = self.text(column);
+                let people: Vec<&str> = cell.split("; ").collect();
+                let name = people[self.picks.number(people.len())];
+                let length = if is_part {
+                    1 + self.picks.number(6)
+                } else {
+                    name.len()
+                };
+                let part: String = name.chars().take(length).collect();
+                if part.trim().is_empty() { "z".into() } else { part }
+            })
+            .collect();
+        let cell = format!("'; ' || {folded} || '; '");
+        let tests = typed.iter().map(|name| {
+            let [first, end] = match op {
+                FilterOp::Contains => ["", ""],
+                FilterOp::StartsWith => ["; ", ""],
+                _ => ["; ", "; "],
+            };
+            let mut texts = vec![cleaned(name)];
+            if op != FilterOp::StartsWith {
+                let name = fold(&clean(name));
+                texts.extend(meanings(&name).iter().map(|other| quoted(&fold(other))));
+            }
+            let tests = texts
+                .iter()
+                .map(|text| format!("strpos({cell}, '{first}' || {text} || '{end}') > 0"));
+            tests.collect::<Vec<_>>().join(" OR ")
+        });
+        let found = format!("coalesce({}, FALSE)", tests.collect::<Vec<_>>().join(" OR "));
+        let value = match op.arity() {
+            Arity::One => json!(typed[0]),
+            _ => json!(typed),
+        };
+        match op {
+            FilterOp::Ne | FilterOp::NotIn => (value, format!("NOT {found}")),
+            _ => (value, found),
+        }
     }
 
     /// Returns the cell of a random row, or `None` if the cell is empty.

@@ -8,7 +8,7 @@ const ROW = {
   uuid: 'p-1',
   policyNumber: 'AB-001234',
   status: 'LapsePending',
-  insured: 'Lee, Ada',
+  insured: 'Lee, Ada; Moss, Bo',
   deathBenefit: '250000.00',
 };
 
@@ -185,6 +185,10 @@ test('links people to their records, except for users who may not open contacts'
   const page = renderPage(<ContractsPage line="policy" />, { features: { allPolicies: may, contacts: may } });
   const link = await screen.findByRole('link', { name: 'Lee, Ada' });
   expect(link).toHaveAttribute('href', '/business/policies/p-1?person=insured&name=Lee%2C+Ada');
+  expect(screen.getByRole('link', { name: 'Moss, Bo' })).toHaveAttribute(
+    'href',
+    '/business/policies/p-1?person=insured&name=Moss%2C+Bo',
+  );
   await page.user.click(link);
   expect(page.router.state.location.search).toBe('?person=insured&name=Lee%2C+Ada');
   page.unmount();

@@ -2,6 +2,7 @@ import type { ContactNoun } from '@/lib/contact-kinds';
 import { CellLink } from '@/list/grid/cell-link';
 import type { CellRenderer } from '@/list/grid/grid-row';
 import type { Party } from 'firmbook-wasm';
+import { Fragment } from 'react';
 import type { LineOfBusiness } from '../lines-of-business';
 import { kindOf } from '../record/parties/kind-of';
 
@@ -12,18 +13,30 @@ const PEOPLE: Readonly<Record<string, ContactNoun>> = {
   annuitant: 'insured',
 };
 
+/** As in `shared::list::column`. */
+const PEOPLE_SEPARATOR = '; ';
+
 /**
- * Links the people in a row to their records. Rows contain names but no uuids. The link therefore opens the
+ * Links the people in a row to their records. Rows contain names but no uuids. A link therefore opens the
  * contract's page with the name as a parameter, and that page redirects to the person's record.
  */
 export const renderPeople =
   (line: LineOfBusiness): CellRenderer =>
   ({ key }, row) => {
     const noun = PEOPLE[key];
-    const name = row[key];
-    if (!noun || !name || row.canOpen === false) return null;
-    const person = new URLSearchParams({ person: noun, name: String(name) });
-    return <CellLink to={`${line.path(row.uuid)}?${person}`} text={String(name)} />;
+    const names = row[key];
+    if (!noun || !names || row.canOpen === false) return null;
+    return String(names)
+      .split(PEOPLE_SEPARATOR)
+      .map((name, index) => {
+        const person = new URLSearchParams({ person: noun, name });
+        return (
+          <Fragment key={name}>
+            {index > 0 && PEOPLE_SEPARATOR}
+            <CellLink to={`${line.path(row.uuid)}?${person}`} text={name} />
+          </Fragment>
+        );
+      });
   };
 
 /** Returns the path of the person named in the URL, or null. */
