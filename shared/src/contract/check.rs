@@ -59,15 +59,18 @@ impl ContractBasics {
     }
 }
 
-/// Records `before_issue` for a status date before the issue date.
-pub(super) fn check_status_date(date: Option<Date>, issued: Date, findings: &mut Findings) {
-    if date.is_some_and(|date| date < issued) {
+/// Records `before_issue` for a status date before the issue date, and `in_future` for one in the future. The status of
+/// a contract that is issued later begins on that day.
+pub(super) fn status_date(date: Option<Date>, issued: Option<Date>, today: Date, findings: &mut Findings) {
+    if date.zip(issued).is_some_and(|(date, issued)| date < issued) {
         findings.fault(
             "statusDate",
             "before_issue",
             "The status date cannot be before the issue date.",
         );
     }
+    let latest = issued.map_or(today, |issued| issued.max(today));
+    not_after("statusDate", date, latest, findings);
 }
 
 /// Cleans and checks the shared fields. `number_field` is the field name of the contract number.
@@ -112,8 +115,8 @@ pub(super) fn basics(
                 "The issue date is before 1850. Check the date.",
             );
         }
-        check_status_date(typed.status_date, issued, findings);
     }
+    status_date(typed.status_date, typed.issue_date, today, findings);
     ContractBasics {
         number,
         product_name: findings.bounded_text(typed.product_name.as_deref(), "productName", MAX_PRODUCT_NAME),
@@ -202,6 +205,28 @@ pub(super) fn rename_carrier_field(findings: &mut Findings) {
 pub(super) fn age(field: &str, age: Option<i16>, findings: &mut Findings) {
     if age.is_some_and(|age| !AGES.contains(&age)) {
         findings.fault(field, "age_range", "Enter an age from 0 to 130.");
+    }
+}
+
+/// Records `in_future` for a date after the latest one.
+pub(super) fn not_after(field: &str, date: Option<Date>, latest: Date, findings: &mut Findings) {
+    if date.is_some_and(|date| date > latest) {
+        findings.fault(field, "in_future", "The date cannot be in the future.");
+    }
+}
+
+/// Rejects dates before the issue date.
+pub(super) fn not_before_issue<const N: usize>(
+    issued: Option<Date>,
+    dates: [(&str, Option<Date>); N],
+    findings: &mut Findings,
+) {
+    for (field, date) in dates {
+        if let (Some(issued), Some(date)) = (issued, date)
+            && date < issued
+        {
+            findings.fault(field, "before_issue", "The date cannot be before the issue date.");
+        }
     }
 }
 

@@ -161,6 +161,37 @@ fn records_follow_the_rules_of_their_line() {
 }
 
 #[test]
+fn the_last_premium_is_not_in_the_future() {
+    let paid = |day| Policy {
+        last_premium_date: day,
+        ..policy()
+    };
+    assert_eq!(
+        checked(paid(TODAY.tomorrow().ok()), None, 1).1,
+        ["lastPremiumDate: in_future"]
+    );
+    assert!(checked(paid(Some(TODAY)), None, 1).1.is_empty());
+}
+
+#[test]
+fn coverage_ends_after_the_issue_date() {
+    let ending = |day| Policy {
+        grace_period_end_date: day,
+        projected_lapse_date: day,
+        ..policy()
+    };
+    let findings = checked(ending(Some(date(2020, 1, 1))), None, 1).1;
+    assert_eq!(
+        findings,
+        [
+            "gracePeriodEndDate: not_after_issue",
+            "projectedLapseDate: not_after_issue"
+        ]
+    );
+    assert!(checked(ending(Some(date(2020, 1, 2))), None, 1).1.is_empty());
+}
+
+#[test]
 fn computes_missing_values() {
     let typed = Policy {
         premium_mode: Some("Monthly".into()),

@@ -35,7 +35,7 @@ pub struct PolicyInput {
 /// Returns the policy in stored form and all errors and warnings. Fields are named as in the policy list.
 ///
 /// A missing annualized premium is computed if the mode has a fixed frequency. Codes: `required`, `too_long`,
-/// `unknown_code`, `not_for_line`, `unknown_state`, `too_late`, `too_early`, `before_issue`,
+/// `unknown_code`, `not_for_line`, `unknown_state`, `too_late`, `too_early`, `before_issue`, `in_future`,
 /// `not_after_issue`, `required_in_force`, the codes of [`money::MoneyError`], and the warnings
 /// `premium_mismatch` and `surrender_above_cash`.
 pub fn normalize(policy: PolicyInput, today: Date) -> (PolicyInput, Findings) {
@@ -63,6 +63,14 @@ pub fn normalize(policy: PolicyInput, today: Date) -> (PolicyInput, Findings) {
             ("maturityDate", policy.maturity_date),
             ("conversionExpiryDate", policy.conversion_expiry_date),
             ("levelPeriodEndDate", policy.level_period_end_date),
+        ],
+        &mut findings,
+    );
+    check::not_before_issue(
+        policy.basics.issue_date,
+        [
+            ("paidToDate", policy.paid_to_date),
+            ("nextPremiumDate", policy.next_premium_date),
         ],
         &mut findings,
     );
@@ -210,6 +218,10 @@ mod tests {
                 with_basics(|b| b.status_date = Some(date(2019, 12, 31))),
                 "statusDate: before_issue",
             ),
+            (
+                with_basics(|b| b.status_date = TODAY.tomorrow().ok()),
+                "statusDate: in_future",
+            ),
         ] {
             assert_eq!(findings(policy), [expected]);
         }
@@ -276,6 +288,20 @@ mod tests {
             })
             .is_empty()
         );
+    }
+
+    #[test]
+    fn premiums_are_due_from_the_issue_date_on() {
+        let typed = |day| PolicyInput {
+            paid_to_date: day,
+            next_premium_date: day,
+            ..policy()
+        };
+        assert_eq!(
+            findings(typed(Some(date(2019, 12, 31)))),
+            ["paidToDate: before_issue", "nextPremiumDate: before_issue"]
+        );
+        assert!(findings(typed(policy().basics.issue_date)).is_empty());
     }
 
     #[test]

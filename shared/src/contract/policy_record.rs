@@ -236,6 +236,14 @@ impl Contract for Policy {
         let (input, mut findings) = policy::normalize(input, context.today);
         check::rename_carrier_field(&mut findings);
         context.check_owner(&input.basics, &mut findings);
+        check::after_issue(
+            input.basics.issue_date,
+            [
+                ("gracePeriodEndDate", typed.grace_period_end_date),
+                ("projectedLapseDate", typed.projected_lapse_date),
+            ],
+            &mut findings,
+        );
         check::amounts(
             [("lastPremiumAmount", &mut typed.last_premium_amount)],
             &mut findings,
@@ -248,6 +256,12 @@ impl Contract for Policy {
                 check::percentage(field, rate, &mut findings);
             }
         }
+        check::not_after(
+            "lastPremiumDate",
+            typed.last_premium_date,
+            context.today,
+            &mut findings,
+        );
         check::age("issueAge", typed.issue_age, &mut findings);
         check::age("lapseAge", typed.lapse_age, &mut findings);
         for (field, text) in [

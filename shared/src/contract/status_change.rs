@@ -1,6 +1,6 @@
 //! Validation of status changes.
 
-use super::check::check_status_date;
+use super::check;
 use super::contracts::{Context, Contract};
 use super::{Line, PolicyStatus};
 use crate::problem::Findings;
@@ -55,7 +55,7 @@ pub fn apply<C: Contract + Clone>(
     findings
         .0
         .retain(|finding| is_about(&finding.field) || !standing.0.contains(finding));
-    check_fields(C::LINE, stored.status(), change, today, &mut findings);
+    check_fields(C::LINE, stored.status(), change, &mut findings);
     (contract, findings)
 }
 
@@ -63,14 +63,12 @@ pub fn apply<C: Contract + Clone>(
 /// `issued` come from the stored contract.
 pub fn check(line: Line, status: &str, issued: Option<Date>, change: &StatusChange, today: Date) -> Findings {
     let mut findings = Findings::default();
-    if let Some(issued) = issued {
-        check_status_date(change.status_date, issued, &mut findings);
-    }
-    check_fields(line, status, change, today, &mut findings);
+    check::status_date(change.status_date, issued, today, &mut findings);
+    check_fields(line, status, change, &mut findings);
     findings
 }
 
-fn check_fields(line: Line, status: &str, change: &StatusChange, today: Date, findings: &mut Findings) {
+fn check_fields(line: Line, status: &str, change: &StatusChange, findings: &mut Findings) {
     if change.status == status {
         findings.fault(
             "status",
@@ -78,16 +76,8 @@ fn check_fields(line: Line, status: &str, change: &StatusChange, today: Date, fi
             "The contract already has this status. Choose another one.",
         );
     }
-    match change.status_date {
-        None => findings.fault("statusDate", "required", "Enter the status date."),
-        Some(date) if date > today => {
-            findings.fault(
-                "statusDate",
-                "in_future",
-                "The status date cannot be in the future.",
-            );
-        }
-        Some(_) => {}
+    if change.status_date.is_none() {
+        findings.fault("statusDate", "required", "Enter the status date.");
     }
     check_grace(line, change, findings);
 }

@@ -134,7 +134,7 @@ fn rejects_the_same_values_as_the_form() {
         (lapse(None), "Enter the status date."),
         (
             lapse(Some(date(2026, 11, 22))),
-            "The status date cannot be in the future.",
+            "The date cannot be in the future.",
         ),
         (
             field("issueState", json!("ZZ")),
@@ -190,7 +190,7 @@ fn preview_counts_values_and_problems() {
     assert_eq!(
         preview.problems,
         [BulkProblem {
-            message: "The status date cannot be in the future.".into(),
+            message: "The date cannot be in the future.".into(),
             contracts: 2,
             numbers: vec!["2".into(), "3".into()],
         }]

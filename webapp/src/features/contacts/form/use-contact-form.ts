@@ -1,3 +1,4 @@
+import { fieldWarning } from '@/components/field-warning';
 import { fieldMessages, focusFirstInvalid, type FieldMessages } from '@/lib/field-messages';
 import { ApiError } from '@/lib/http';
 import { useSession } from '@/lib/session';
@@ -58,7 +59,7 @@ export function useContactForm({
     const { onBlur, ...props } = form.getInputProps(path);
     return {
       ...props,
-      description: props.error ? undefined : warnings[path],
+      description: props.error ? undefined : fieldWarning(warnings[path]),
       onBlur: (event: unknown) => {
         onBlur?.(event);
         validateField(path);

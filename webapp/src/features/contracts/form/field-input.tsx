@@ -7,7 +7,7 @@ interface FieldInputProps {
   field: ContractField;
   /** Default: the label of the field. */
   label?: string;
-  description?: string | undefined;
+  description?: ReactNode;
   className?: string | undefined;
   'aria-label'?: string;
   'aria-errormessage'?: string | undefined;

@@ -1,3 +1,4 @@
+import { fieldWarning } from '@/components/field-warning';
 import { fieldMessages, focusFirstInvalid, type FieldMessages } from '@/lib/field-messages';
 import { ApiError } from '@/lib/http';
 import { useForm, type FormErrors } from '@mantine/form';
@@ -76,7 +77,7 @@ export function useContractForm({ line, before, parties, onSave, onFailure }: Co
     const { onBlur, ...props } = form.getInputProps(key);
     return {
       ...props,
-      description: props.error ? undefined : warnings[key],
+      description: props.error ? undefined : fieldWarning(warnings[key]),
       onBlur: (event: unknown) => {
         onBlur?.(event);
         followPremium(key);
