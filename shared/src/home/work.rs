@@ -140,6 +140,8 @@ pub struct WorkQueue {
     pub items: Vec<WorkItem>,
     /// Number of rows of the shown kinds, of which `items` has the first.
     pub total: i64,
+    /// Number of rows that the viewer has not snoozed.
+    pub open: i64,
     /// Numbers of rows that are assigned to the viewer, and that the viewer snoozed.
     pub mine: i64,
     pub snoozed: i64,

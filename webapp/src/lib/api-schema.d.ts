@@ -4888,7 +4888,7 @@ export interface paths {
     };
     "/api/Home/queue/{workKind}/{workUuid}/assignees": {
         /**
-         * Lists the users who can be assigned to a row: those who can open its record
+         * Lists the users who can be assigned to a row: those who can change its record
          * @description Requires read access to `home`.
          */
         get: {
@@ -4910,7 +4910,7 @@ export interface paths {
     };
     "/api/Home/queue/{workKind}/{workUuid}/assignment": {
         /**
-         * Assigns a row to a user who can open its record
+         * Assigns a row to a user who can change its record
          * @description Requires read access to `home`.
          */
         put: {
@@ -14659,6 +14659,11 @@ export interface components {
              * @description Numbers of rows that are assigned to the viewer, and that the viewer snoozed.
              */
             mine: number;
+            /**
+             * Format: int64
+             * @description Number of rows that the viewer has not snoozed.
+             */
+            open: number;
             /** Format: int64 */
             snoozed: number;
             /**

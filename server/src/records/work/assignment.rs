@@ -85,7 +85,7 @@ pub async fn of_rows(
     Ok(rows.into_iter().map(assigned).collect())
 }
 
-/// Returns the users who can see a row's record, by name. Considers only the first 200 users of the firm.
+/// Returns the users who can see and change a row's record, by name. Considers only the first 200 users of the firm.
 pub async fn candidates(
     connection: &mut AsyncPgConnection,
     firm_id: i32,
@@ -105,15 +105,15 @@ pub async fn candidates(
     let keys: Vec<String> = users.iter().map(|(key, ..)| key.clone()).collect();
     let readers = Reader::find_all(connection, firm_id, &keys).await?;
     let features = kind.features();
-    let can_read = |reader: &Reader| {
+    let can_write = |reader: &Reader| {
         features
             .iter()
-            .all(|feature| reader.permissions.can_read(*feature))
+            .all(|feature| reader.permissions.can_write(*feature))
     };
     let offered: Vec<(Assignee, &Reader)> = users
         .into_iter()
         .filter_map(|(user_key, first, last)| {
-            let reader = readers.get(&user_key).filter(|reader| can_read(reader))?;
+            let reader = readers.get(&user_key).filter(|reader| can_write(reader))?;
             let name = format!("{first} {last}");
             Some((Assignee { user_key, name }, reader))
         })

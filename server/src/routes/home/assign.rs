@@ -41,7 +41,7 @@ pub(super) async fn set(
     let found = assignment::candidates(&mut transaction, firm_id, kind, subject, today).await?;
     let Some(to) = found.into_iter().find(|user| user.user_key == input.user_key) else {
         let mut findings = Findings::default();
-        let message = "Choose a user who can open this record.";
+        let message = "Choose a user who can change this record.";
         findings.fault("userKey", "not_a_choice", message);
         return Err(ApiError::Invalid(findings.0));
     };

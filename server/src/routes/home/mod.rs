@@ -51,11 +51,11 @@ pub fn routes() -> Vec<Route> {
         Route::get(format!("{row}/assignees"), read, assign::candidates)
             .says(
                 GROUP,
-                "Lists the users who can be assigned to a row: those who can open its record",
+                "Lists the users who can be assigned to a row: those who can change its record",
             )
             .gives_all::<Assignee>("Up to 200 users, by name"),
         Route::put(format!("{row}/assignment"), read, assign::set)
-            .says(GROUP, "Assigns a row to a user who can open its record")
+            .says(GROUP, "Assigns a row to a user who can change its record")
             .gives_nothing(StatusCode::NO_CONTENT, "Assigned"),
         Route::delete(format!("{row}/assignment"), read, assign::end)
             .says(GROUP, "Assigns a row to no one")

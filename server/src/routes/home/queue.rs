@@ -94,16 +94,20 @@ pub(super) async fn load(
             .await?;
         queue.snoozed += length(&hidden);
         queue.mine += length(&mine);
+        let (open, first) = reader.open(transaction, &hidden).await?;
+        // The list that the count links to also has the snoozed rows.
+        let in_list = open + length(&hidden);
+        // Outside advisors have work only on records that they can open, which are few or none of the shared rows.
+        // Leave out their empty kinds.
+        if in_list > 0 || !viewer.sees_shared_only() {
+            queue.kinds.push(count(viewer, kind, Some(in_list)));
+        }
+        queue.open += open;
         let (total, items) = match wanted.view {
-            View::Open => reader.open(transaction, &hidden).await?,
+            View::Open => (open, first),
             View::Mine => (length(&mine), mine),
             View::Snoozed => (length(&hidden), hidden),
         };
-        // Outside advisors have work only on records that they can open, which are few or none of the shared rows.
-        // Leave out their empty kinds.
-        if total > 0 || !viewer.sees_shared_only() {
-            queue.kinds.push(count(viewer, kind, Some(total)));
-        }
         queue.total += total;
         sources.push(items);
     }

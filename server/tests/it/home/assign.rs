@@ -11,9 +11,10 @@ fn keys(users: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn assigns_a_row_to_a_user_who_can_open_it() {
+async fn assigns_a_row_to_a_user_who_can_change_its_record() {
     let app = TestApp::new().await;
     let (admin, advisor, outsider) = (app.admin().await, app.advisor().await, app.advisor().await);
+    let reader = app.as_role(FirmUserType::ViewOnly).await;
     let agent = app.agent("Ada Agent").insert().await;
     app.give_block(&advisor, &[&agent]).await;
     let policy = app
@@ -31,6 +32,7 @@ async fn assigns_a_row_to_a_user_who_can_open_it() {
     let offered = keys(&offered);
     assert!(offered.contains(&admin.user_key.as_str()) && offered.contains(&advisor.user_key.as_str()));
     assert!(!offered.contains(&outsider.user_key.as_str()));
+    assert!(!offered.contains(&reader.user_key.as_str()));
 
     let to = |user_key: &str| json!({ "day": "2026-12-01", "userKey": user_key });
     let assignment = format!("{path}/assignment");
@@ -53,7 +55,7 @@ async fn assigns_a_row_to_a_user_who_can_open_it() {
         "{told}"
     );
 
-    for unknown in [outsider.user_key.as_str(), "nobody"] {
+    for unknown in [&outsider.user_key, &reader.user_key, "nobody"] {
         admin
             .put(&assignment, to(unknown))
             .await

@@ -25,6 +25,12 @@ async fn hides_a_row_for_the_user_until_the_day_or_a_new_due_date() {
     assert_eq!(lines(&home), ["premiumsDue P-2"]);
     assert_eq!((&home["total"], &home["snoozed"]), (&json!(1), &json!(1)));
     let snoozed = admin.get("/Home?view=snoozed").await.ok();
+    for view in [&home, &snoozed] {
+        let due = view["kinds"].as_array().unwrap().iter();
+        let due = due.clone().find(|kind| kind["kind"] == "premiumsDue").unwrap();
+        // The list that the count links to has both rows.
+        assert_eq!((&view["open"], &due["total"]), (&json!(1), &json!(2)), "{view}");
+    }
     assert_eq!(lines(&snoozed), ["premiumsDue P-1"]);
     assert_eq!(snoozed["items"][0]["snoozedUntil"], "2026-11-28");
     assert_eq!(snoozed["total"], 1);

@@ -67,6 +67,7 @@ export const HOME: Home = {
     item({ assignee: { userKey: 'marcus', name: 'Marcus Bell' } }),
   ],
   total: 1235,
+  open: 1235,
   mine: 1,
   snoozed: 0,
   unreadCount: 1,

@@ -39,12 +39,12 @@ export function AssignDialog({ item, work, onClose }: AssignDialogProps) {
           query={users}
           subject="the users"
           isEmpty={(found) => found.length === 0}
-          empty="No user can open this record."
+          empty="No user can change this record."
         >
           {(found) => (
             <NativeSelect
               label="User"
-              description="Only users who can open this record are listed."
+              description="Only users who can change this record are listed."
               data-autofocus
               data={[
                 { value: '', label: 'Select a user', disabled: true },

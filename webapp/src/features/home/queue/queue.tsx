@@ -54,8 +54,8 @@ export function Queue({ home, view, onView, onMore, isLoading }: QueueProps) {
     (next ?? heading.current)?.focus();
   }, [items]);
 
-  const counts: Record<View, [string, number | null]> = {
-    open: ['All work', view === 'open' ? total : null],
+  const counts: Record<View, [string, number]> = {
+    open: ['All work', home.open],
     mine: ['Assigned to me', home.mine],
     snoozed: ['Snoozed', home.snoozed],
   };
@@ -76,8 +76,7 @@ export function Queue({ home, view, onView, onMore, isLoading }: QueueProps) {
               aria-pressed={item === view}
               onClick={() => onView(item)}
             >
-              {counts[item][0]}
-              {counts[item][1] !== null && ` (${formatCount(counts[item][1])})`}
+              {`${counts[item][0]} (${formatCount(counts[item][1])})`}
             </Button>
           ))}
         </div>
