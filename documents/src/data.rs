@@ -104,7 +104,7 @@ impl DocumentData {
             .unwrap_or_default();
         let mut footer = vec![layout.footer.clone()];
         if layout.letter.is_none() {
-            footer.push(format!("Values as of {}", layout.as_of));
+            footer.push(format!("Prepared on {}", layout.as_of));
         }
         footer.retain(|text| !text.is_empty());
         let footer = footer.join(" · ");

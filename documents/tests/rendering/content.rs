@@ -169,7 +169,7 @@ fn shows_sections_in_order_and_running_texts() {
         headings,
         ["Book of business", "Disclosure", "Life insurance", "Annuities"]
     );
-    assert!(pdf.contains("For internal use") && pdf.contains("Member FINRA · Values as of June 30, 2026"));
+    assert!(pdf.contains("For internal use") && pdf.contains("Member FINRA · Prepared on June 30, 2026"));
     assert!(!pdf.contains("Review before year end"));
 }
 
@@ -189,9 +189,9 @@ fn starts_a_letter_with_sender_and_recipient_instead_of_a_cover_page() {
     .map(|part| text.find(&squeeze(part)).unwrap())
     .into();
     assert!(places.is_sorted(), "{places:?}");
-    assert!(!pdf.contains("Harbor & Pine") && !pdf.contains("Values as of"));
+    assert!(!pdf.contains("Harbor & Pine") && !pdf.contains("Prepared on"));
 
     let long = PdfFile::parse(&render(&order(letter(60))).unwrap());
     assert!(long.contains("Prepared by Harbor & Pine Advisors") && long.contains("Page 2 of"));
-    assert!(!long.contains("Values as of"));
+    assert!(!long.contains("Prepared on"));
 }

@@ -10,7 +10,7 @@ pub struct Values {
     /// Name of the agent, owner or report.
     pub subject: String,
     pub firm: String,
-    /// Date of the values, as displayed.
+    /// Date of the document, as displayed.
     pub as_of: String,
     /// Name of the user who generates the document.
     pub prepared_by: String,
@@ -52,7 +52,7 @@ enum Value {
 
 const COMMON: [(&str, &str, Value); 3] = [
     ("firm.name", "Firm name", Value::Firm),
-    ("asOf", "Date of the values", Value::AsOf),
+    ("asOf", "Date of the document", Value::AsOf),
     ("preparedBy", "Prepared by", Value::PreparedBy),
 ];
 

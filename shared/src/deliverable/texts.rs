@@ -76,7 +76,7 @@ pub fn default_text(kind: DeliverableKind, part: Part) -> RichText {
             "Bring recent statements, loan notices and beneficiary designations to the meeting. We will go through coverage, premiums, values and beneficiaries together.",
         ],
         (Part::Disclosure, _) => &[
-            "Values are as of {{asOf}}, or as of the date shown with the contract. They come from the insurance companies and other sources that we believe to be reliable, but we cannot guarantee that they are complete or correct. If they differ from the statements of the insurance company, those statements prevail.",
+            "Values are as of the dates shown with the contracts. They come from the insurance companies and other sources that we believe to be reliable, but we cannot guarantee that they are complete or correct. If they differ from the statements of the insurance company, those statements prevail.",
             "This document is for information only. It is not a contract, an offer, or tax, legal or investment advice. It does not change the terms of any policy or contract. Death benefits, cash values and surrender values can change because of loans, withdrawals, premiums, charges, interest and market performance.",
             "Guarantees depend on the claims-paying ability of the issuing insurance company. Surrendering or replacing a contract can result in charges, taxes and the loss of benefits. Talk to us before you make changes.",
         ],
