@@ -6,7 +6,7 @@ import { DANA, eventually, expectConsoleError, journey, openAs, RUTH, uniqueName
 import { cells, exportAs, heading, link, search, waitForRows } from './support/list';
 
 async function setRoleOfRuth(page: Page, role: string): Promise<void> {
-  await page.getByRole('button', { name: `Edit ${RUTH}` }).click();
+  await page.getByRole('button', { name: 'Abernathy, Ruth' }).click();
   const panel = page.getByRole('dialog', { name: RUTH });
   await panel.getByRole('combobox', { name: 'Role' }).selectOption({ label: role });
   await panel.getByRole('button', { name: 'Save' }).click();
@@ -27,13 +27,13 @@ journey('a new role applies from the next call, and the audit log names who chan
 
   const page = await openAs(DANA, '/settings/users', AXE_CONTEXT);
   const audit = accessibilityAudit(page);
-  await page.getByRole('button', { name: `Edit ${RUTH}` }).waitFor();
+  await page.getByRole('button', { name: 'Abernathy, Ruth' }).waitFor();
   await audit.at('users');
   await setRoleOfRuth(page, 'Account Administrator');
   expect(await users()).toBeGreaterThan(1);
   await ruth.reload();
   await parts.getByText('Users').click();
-  await ruth.getByRole('button', { name: 'Edit Dana Whitfield' }).waitFor();
+  await ruth.getByRole('button', { name: 'Whitfield, Dana' }).waitFor();
   await setRoleOfRuth(page, 'Outside Advisor');
   expect(await users()).toContain('403');
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
+import { StatusDot } from './status';
 
 /** A column heading. `false` omits the column. An empty label marks the column with row actions. */
 export type Column = string | { label: string; isNumber: boolean } | false;
@@ -59,3 +60,9 @@ export const TableHead = ({ columns }: { columns: readonly Column[] }) => (
 
 /** Returns a heading for a column of right-aligned numbers. */
 export const numeric = (label: string): Column => ({ label, isNumber: true });
+
+/** Whether the entry of a row is active: a colored dot and the word. */
+export function ActiveStatus({ isActive }: { isActive: boolean }) {
+  const label = isActive ? 'Active' : 'Inactive';
+  return <StatusDot code={label} label={label} tone={isActive ? 'good' : 'ended'} />;
+}

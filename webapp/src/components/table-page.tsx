@@ -1,5 +1,5 @@
 import { Breadcrumb } from '@/components/breadcrumb';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { TableHead, type Column } from './data-table';
 import { QueryState, type LoadedQuery } from './query-state';
 import classes from './table-page.module.css';
@@ -71,3 +71,8 @@ export function TablePage(props: TablePageProps) {
     </section>
   );
 }
+
+/** The name of a row's entry as a button that opens the entry. */
+export const RowName = (props: ComponentProps<'button'>) => (
+  <button type="button" className={classes.name} {...props} />
+);

@@ -19,18 +19,20 @@ export function UsersPage() {
   return (
     <>
       <UsersPart
-        actionsOf={(user) =>
-          canImpersonate &&
-          user.isActive && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={`Act as ${name(user)}…`}
-              onClick={() => open(user)}
-            >
-              Act as this user…
-            </Button>
-          )
+        actionsOf={
+          canImpersonate
+            ? (user) =>
+                user.isActive && (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={`Act as ${name(user)}…`}
+                    onClick={() => open(user)}
+                  >
+                    Act as…
+                  </Button>
+                )
+            : undefined
         }
       />
       {subject && (

@@ -1,4 +1,4 @@
-import { DataTable } from '@/components/data-table';
+import { ActiveStatus, DataTable } from '@/components/data-table';
 import { Dialog } from '@/components/dialog';
 import { QueryState } from '@/components/query-state';
 import { RowActions } from '@/components/row-actions';
@@ -83,7 +83,9 @@ export function Webhooks({ partner, canWrite }: WebhooksProps) {
                 <tr key={webhook.uuid}>
                   <th scope="row">{webhook.url}</th>
                   <td>{webhook.events.join(', ')}</td>
-                  <td>{webhook.isActive ? 'Active' : 'Inactive'}</td>
+                  <td>
+                    <ActiveStatus isActive={webhook.isActive} />
+                  </td>
                   <td>
                     {webhook.previousSecretUntil &&
                       `Valid until ${formatTimestamp(webhook.previousSecretUntil, timeZone)}`}

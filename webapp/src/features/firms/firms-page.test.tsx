@@ -17,7 +17,11 @@ const firm = (firmId: number, name: string, other: Partial<FirmEntry> = {}): Fir
   contactCount: 12_345,
   ...other,
 });
-const FIRMS = [firm(1, 'Harbor'), firm(2, 'Larkspur', { userLimit: 5 }), firm(3, 'Old', { isActive: false })];
+const FIRMS = [
+  firm(1, 'Harbor'),
+  firm(2, 'Larkspur', { userLimit: 5 }),
+  firm(3, 'Old', { isActive: false, isDemo: true }),
+];
 const staff = { features: { firms: { read: true, write: false } } };
 
 test('lists firms with their sizes; the current and inactive ones cannot be opened', async () => {
@@ -28,31 +32,28 @@ test('lists firms with their sizes; the current and inactive ones cannot be open
   expect(within(row).getByText('5')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Open Harbor' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Open Larkspur' })).toBeEnabled();
-  expect(screen.getByRole('button', { name: 'Open Old' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Open Old' })).not.toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /Old/ })).toHaveTextContent('InactiveDemo');
   expect(await axe(container)).toHaveNoViolations();
 });
 
-test('marks the firm that staff has opened and lets them leave it', async () => {
+test('marks the firm that staff has opened', async () => {
+  fakeServer({ 'GET Firm': () => FIRMS });
+  renderPage(<FirmsPage />, staff);
+  const row = await screen.findByRole('row', { name: /Harbor/ });
+  expect(row).toHaveAttribute('aria-current', 'true');
+  expect(row).toHaveTextContent('Open now');
+});
+
+test('says on every page which firm is open and offers to leave it', async () => {
   const accounts = [
     { adminUserKey: 'other', adminUserType: 5 },
     { adminUserKey: 'own', adminUserType: 3 },
   ];
   const server = fakeServer({
-    'GET Firm': () => FIRMS,
     'GET Account/admin': () => accounts,
     'PUT Account/admin/own': () => problem(500, 'internal', 'x'),
   });
-  const userOverrides = { adminUserType: 3, firmUserType: null, firmUserTypeLabel: null };
-  const { user } = renderPage(<FirmsPage />, { ...staff, userOverrides });
-  const row = await screen.findByRole('row', { name: /Harbor/ });
-  expect(row).toHaveAttribute('aria-current', 'true');
-  await user.click(within(row).getByRole('button', { name: 'Leave firm' }));
-  expect(await screen.findByText(/Unknown error/)).toBeInTheDocument();
-  expect(server.of('Account/admin/own')).toHaveLength(1);
-});
-
-test('says on every page which firm is open and offers to leave it', async () => {
-  const server = fakeServer({ 'GET Account/admin': () => problem(500, 'internal', 'x') });
   const { user, container } = renderPage(<GuestBanner />, { userOverrides: { adminUserType: 3 } });
   expect(screen.getByRole('complementary', { name: 'Open firm' })).toHaveTextContent(
     'You have opened Harbor & Pine Advisors as a guest.',
@@ -60,7 +61,7 @@ test('says on every page which firm is open and offers to leave it', async () =>
   expect(await axe(container)).toHaveNoViolations();
   await user.click(screen.getByRole('button', { name: 'Leave firm' }));
   expect(await screen.findByText(/Unknown error/)).toBeInTheDocument();
-  expect(server.of('Account/admin')).toHaveLength(1);
+  expect(server.of('Account/admin/own')).toHaveLength(1);
 });
 
 test('stores the search in the URL and sends it to the server', async () => {

@@ -196,11 +196,19 @@ test('resolves a version conflict before overwriting another change', async () =
   expect(await screen.findByText('Marcus Lee saved')).toBeInTheDocument();
 });
 
+test('opens a user by name', async () => {
+  fakeServer({ 'GET FirmUser': () => USERS });
+  const { user: userEvents, router } = renderPage(<UsersPart />, admin);
+  await userEvents.click(await screen.findByRole('button', { name: 'Lee, Marcus' }));
+  await panel('Marcus Lee');
+  expect(router.state.location.search).toBe('?user=u1');
+});
+
 test('hides write actions from read-only users', async () => {
   fakeServer({ 'GET FirmUser': () => USERS });
   renderPage(<UsersPart />, { features: { manageUsers: { read: true, write: false } } });
   await screen.findByRole('row', { name: /Marcus/ });
-  expect(screen.queryByRole('button', { name: /Edit|Add user/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Marcus|Add user/ })).not.toBeInTheDocument();
 });
 
 test('shows at the role that users cannot change their own', async () => {

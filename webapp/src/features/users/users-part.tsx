@@ -1,5 +1,6 @@
+import { ActiveStatus } from '@/components/data-table';
 import { IconPlus } from '@/components/icons';
-import { TablePage } from '@/components/table-page';
+import { RowName, TablePage } from '@/components/table-page';
 import { formatTimestamp } from '@/lib/timestamp';
 import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
@@ -16,10 +17,10 @@ import { OFFICE_MANAGER, PROFESSIONAL } from './roles';
 
 interface UsersPartProps {
   /** Additional actions for a user, such as impersonation by staff. */
-  actionsOf?: (user: FirmUser) => ReactNode;
+  actionsOf?: ((user: FirmUser) => ReactNode) | undefined;
 }
 
-const COLUMNS = ['Name', 'Sign-in name', 'Role', 'Assigned to', 'Status', 'Last sign-in', ''];
+const COLUMNS = ['Name', 'Sign-in name', 'Role', 'Assigned to', 'Status', 'Last sign-in'];
 
 /** Settings section for the users of the firm. The open user is in the URL. */
 export function UsersPart({ actionsOf }: UsersPartProps) {
@@ -69,31 +70,25 @@ export function UsersPart({ actionsOf }: UsersPartProps) {
         query={users}
         isEmpty={shown.length === 0}
         empty="No users found."
-        columns={COLUMNS}
+        columns={[...COLUMNS, actionsOf !== undefined && '']}
       >
         {shown.map((user) => (
           <tr key={user.userKey}>
             <th scope="row">
-              {user.lastName}, {user.firstName}
+              {canWrite ? (
+                <RowName onClick={() => changeParams({ user: user.userKey })}>{fullName(user)}</RowName>
+              ) : (
+                fullName(user)
+              )}
             </th>
             <td>{user.login}</td>
             <td>{user.firmUserTypeLabel}</td>
             <td>{assignedTo(user)}</td>
-            <td>{user.isActive ? 'Active' : 'Inactive'}</td>
-            <td>{user.lastSignInAt ? formatTimestamp(user.lastSignInAt, timeZone) : 'Never'}</td>
             <td>
-              {canWrite && (
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`Edit ${user.firstName} ${user.lastName}`}
-                  onClick={() => changeParams({ user: user.userKey })}
-                >
-                  Edit
-                </Button>
-              )}
-              {actionsOf?.(user)}
+              <ActiveStatus isActive={user.isActive} />
             </td>
+            <td>{user.lastSignInAt ? formatTimestamp(user.lastSignInAt, timeZone) : 'Never'}</td>
+            {actionsOf && <td>{actionsOf(user)}</td>}
           </tr>
         ))}
       </TablePage>
@@ -109,6 +104,8 @@ export function UsersPart({ actionsOf }: UsersPartProps) {
     </>
   );
 }
+
+const fullName = ({ firstName, lastName }: FirmUser) => `${lastName}, ${firstName}`;
 
 const matches = ({ firstName, lastName, login }: FirmUser, text: string) =>
   matchesSearch(`${firstName} ${lastName} ${login}`, text);
