@@ -34,6 +34,11 @@ test('opens an entry with all its details and stores it in the URL', async () =>
   expect(await panel.findByText('Lee, Ada')).toBeInTheDocument();
   expect(panel.getByText('Changed')).toBeInTheDocument();
   expect(panel.getByText('Changed: Notes')).toBeInTheDocument();
+  expect(panel.getByText('What changed')).toBeVisible();
+  expect(panel.queryByText('On Behalf Of')).not.toBeInTheDocument();
+  expect(panel.getByText('a1')).not.toBeVisible();
+  await user.click(panel.getByText('Technical details'));
+  expect(panel.getByText('a1')).toBeVisible();
   const query = server.of('AuditLog/search').at(-1)?.body as ListQuery;
   expect(query.filter).toEqual([{ column: 'entryId', op: 'eq', value: 'e1' }]);
   expect(query.selectColumns).toContain('traceId');

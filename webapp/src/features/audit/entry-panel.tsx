@@ -31,35 +31,50 @@ function Entry({ uuid }: { uuid: string }) {
   );
 }
 
+const WHAT_COLUMNS = ['at', 'user', 'onBehalfOf', 'action', 'recordKind', 'record'];
+const TECHNICAL_COLUMNS = ['recordUuid', 'traceId', 'entryId'];
+
 function Fields({ row }: { row: Row }) {
+  const details = String(row.details ?? '');
+  return (
+    <>
+      <dl>
+        <ColumnValues row={row} keys={WHAT_COLUMNS} />
+        {row.recordDeleted && <ColumnValues row={row} keys={['recordDeleted']} />}
+        {details && (
+          <div>
+            <dt>{row.action === 'change' ? 'What changed' : 'Details'}</dt>
+            {details.split('; ').map((detail) => (
+              <dd key={detail}>{detail}</dd>
+            ))}
+          </div>
+        )}
+        <ColumnValues row={row} keys={['address']} />
+      </dl>
+      <details className={classes.technical}>
+        <summary>Technical details</summary>
+        <dl>
+          <ColumnValues row={row} keys={TECHNICAL_COLUMNS} />
+        </dl>
+      </details>
+    </>
+  );
+}
+
+/** The values of the columns `keys` that are not empty, with their labels. */
+function ColumnValues({ row, keys }: { row: Row; keys: readonly string[] }) {
   const { timeZone } = useSession().user;
   const { columns } = listDefinition('auditLog');
-  const details = String(row.details ?? '');
   const path = useRecordPath()(row);
-  return (
-    <dl>
-      {columns
-        .filter(({ key }) => key !== 'date' && key !== 'details')
-        .map((column) => (
-          <div key={column.key}>
-            <dt>{column.defaultLabel}</dt>
-            <dd>
-              {column.key === 'record' && path ? (
-                <Link to={path}>{String(row.record)}</Link>
-              ) : (
-                formatCell(column, row[column.key], timeZone) || '-'
-              )}
-            </dd>
-          </div>
-        ))}
-      {details && (
-        <div>
-          <dt>Details</dt>
-          {details.split('; ').map((detail) => (
-            <dd key={detail}>{detail}</dd>
-          ))}
-        </div>
-      )}
-    </dl>
-  );
+  return keys.map((key) => {
+    const column = columns.find((other) => other.key === key);
+    const text = column && formatCell(column, row[key], timeZone);
+    if (!text) return null;
+    return (
+      <div key={key}>
+        <dt>{column.defaultLabel}</dt>
+        <dd>{key === 'record' && path ? <Link to={path}>{text}</Link> : text}</dd>
+      </div>
+    );
+  });
 }
