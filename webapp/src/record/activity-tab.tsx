@@ -67,6 +67,10 @@ function Entry({ entry, fieldOf }: { entry: Activity; fieldOf: ActivityTabProps[
         <strong>{label}</strong>
         {about && <span>{about}</span>}
       </div>
+      <div className={classes.who}>
+        {user}
+        {onBehalfOf && `, for ${onBehalfOf}`} · <Timestamp at={at} />
+      </div>
       {changes.map(({ field, from, to }) => {
         const { label: name, show } = fieldOf(field);
         const shownValue = (value: string | null) => (value === null ? 'empty' : show(value));
@@ -79,10 +83,6 @@ function Entry({ entry, fieldOf }: { entry: Activity; fieldOf: ActivityTabProps[
       {others.length > 0 && (
         <div className={classes.fields}>{others.map((field) => fieldOf(field).label).join(', ')}</div>
       )}
-      <div className={classes.who}>
-        {user}
-        {onBehalfOf && `, for ${onBehalfOf}`} · <Timestamp at={at} />
-      </div>
     </li>
   );
 }
