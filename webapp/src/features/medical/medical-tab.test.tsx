@@ -214,6 +214,13 @@ test('starts the missing authorization of a draft, also from the link of the lis
   expect(panel.getByRole('checkbox', { name: /has signed an authorization/ })).toBeChecked();
 });
 
+test('starts the follow-up letter of a sent request from the link of the list', async () => {
+  const due = sent({ nextLetter: 'First follow-up', letters: [letter({ state: 'Sent' })] });
+  const page = open({ [`GET ${VIEW}`]: () => record(due) }, true, `/?tab=medical&request=${REQUEST}`);
+  await show(page);
+  expect(await screen.findByRole('dialog', { name: 'Create follow-up letter' })).toBeVisible();
+});
+
 test('creates a letter and marks it as mailed', async () => {
   const page = open({
     [`GET ${VIEW}`]: () => record(request()),

@@ -1,6 +1,6 @@
 import { fakeServer } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { OpenRequest } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
 import { OpenRequestsPage } from './open-page';
@@ -46,6 +46,10 @@ test('lists open requests, and lets the user complete a draft', async () => {
   const { user, router, container } = open();
   const row = within(await screen.findByRole('row', { name: /Lee, Ada/ }));
   expect(row.getByRole('cell', { name: 'To mail' })).toBeVisible();
+  expect(row.getByRole('link', { name: 'Send the letter: Lee, Ada' })).toHaveAttribute(
+    'href',
+    `/people/insureds/${INSURED}?tab=medical&request=r1`,
+  );
   expect(row.getByRole('link', { name: 'Lee, Ada' })).toHaveAttribute(
     'href',
     `/people/insureds/${INSURED}?tab=medical`,
@@ -53,7 +57,7 @@ test('lists open requests, and lets the user complete a draft', async () => {
   expect(await axe(container)).toHaveNoViolations();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Requests to show' }), 'Drafts');
   expect(router.state.location.search).toBe('?need=Draft');
-  expect(await screen.findByRole('link', { name: 'Add authorization of Aalto, Tove' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Add authorization: Aalto, Tove' })).toHaveAttribute(
     'href',
     `/people/insureds/${INSURED}?tab=medical&request=r2`,
   );
@@ -64,7 +68,15 @@ test('shows providers only after the user has selected a reason', async () => {
   await screen.findByRole('row', { name: /Lee, Ada/ });
   expect(screen.queryByRole('columnheader', { name: 'Provider' })).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: /^Add authorization/ })).not.toBeInTheDocument();
-  const reason = screen.getByRole('combobox', { name: 'Reason to show providers and types' });
-  await user.selectOptions(reason, 'Request');
+  await user.click(screen.getByRole('button', { name: 'Show providers…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Show providers and types' }));
+  await user.click(dialog.getByRole('button', { name: 'Show providers' }));
+  expect(dialog.getByText('Choose a reason.')).toBeVisible();
+  await user.selectOptions(dialog.getByRole('combobox', { name: /^Why are you viewing/ }), 'Request');
+  await user.click(dialog.getByRole('button', { name: 'Show providers' }));
   expect(await screen.findByRole('cell', { name: 'Mercy Hospital' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Hide providers' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('columnheader', { name: 'Provider' })).not.toBeInTheDocument(),
+  );
 });

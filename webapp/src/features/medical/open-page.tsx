@@ -1,8 +1,10 @@
 import { DueDay } from '@/components/due-day';
+import { StatusDot } from '@/components/status';
 import { TablePage } from '@/components/table-page';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
+import { useModule } from '@/lib/use-module';
 import { SearchBox } from '@/list/search-box';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -13,8 +15,9 @@ import { Link, useSearchParams } from 'react-router';
 import { openRequestsQuery } from './api/medical';
 
 const PAGE = 50;
-const START = ['Insured', 'Status', 'Next step', 'Due'];
+const START = ['Insured', 'Next step', 'Due', 'Status'];
 const CONFIDENTIAL = ['Provider', 'Type'];
+const loadReasonDialog = () => import('./reason-dialog');
 
 /**
  * The open medical requests of the firm, drafts too. Providers and types are medical data, so they are shown only
@@ -24,9 +27,11 @@ export function OpenRequestsPage() {
   useDocumentTitle('Medical requests');
   const isAllowed = useCan('insuredMedical', 'read');
   const canWrite = useCan('insuredMedical', 'write');
-  const { needs, reasons } = medicalChoices();
+  const { needs } = medicalChoices();
   const [params, setParams] = useSearchParams();
   const [reason, setReason] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const ReasonDialog = useModule(loadReasonDialog, isAsking)?.ReasonDialog;
   const search = params.get('q') ?? '';
   const need = params.get('need') ?? '';
   const offset = Math.max(0, Number(params.get('offset')) || 0);
@@ -54,14 +59,12 @@ export function OpenRequestsPage() {
             data={[{ value: '', label: 'All open requests' }, ...needs.map(optionOf)]}
             onChange={({ currentTarget }) => show({ need: currentTarget.value })}
           />
-          <NativeSelect
-            aria-label="Reason to show providers and types"
-            size="xs"
-            title="Each view of medical data is recorded with your name, the time and your reason."
-            value={reason}
-            data={[{ value: '', label: 'Hide providers and types' }, ...reasons.map(reasonOf)]}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
+          <Button variant="default" size="xs" onClick={() => (reason ? setReason('') : setIsAsking(true))}>
+            {reason ? 'Hide providers' : 'Show providers…'}
+          </Button>
+          {ReasonDialog && (
+            <ReasonDialog opened={isAsking} onClose={() => setIsAsking(false)} onChoose={setReason} />
+          )}
           {(offset > 0 || hasMore) && (
             <>
               <Button
@@ -91,7 +94,7 @@ export function OpenRequestsPage() {
           ? 'No medical requests found.'
           : 'No open medical requests. Open an insured to add a request.'
       }
-      columns={[...START, ...(reason ? CONFIDENTIAL : []), 'Actions']}
+      columns={[...START, ...(reason ? CONFIDENTIAL : [])]}
     >
       {items.map((request) => (
         <RequestRow key={request.uuid} request={request} isOpened={reason !== ''} canWrite={canWrite} />
@@ -108,42 +111,48 @@ interface RequestRowProps {
 }
 
 function RequestRow({ request, isOpened, canWrite }: RequestRowProps) {
-  const { uuid, insuredUuid, insuredName, state, stateLabel, workLabel, day } = request;
-  const tab = `${paths.insured(insuredUuid)}?tab=medical`;
-  const edit = request.hasAuthorization ? 'Edit draft' : 'Add authorization';
+  const { insuredUuid, insuredName, state, stateLabel, workLabel, day } = request;
   return (
     <tr>
       <th scope="row">
-        <Link to={tab}>{insuredName}</Link>
+        <Link to={tabOf(insuredUuid)}>{insuredName}</Link>
       </th>
-      <td>{stateLabel}</td>
-      <td>{workLabel ?? '-'}</td>
+      <td>
+        <NextStep request={request} canWrite={canWrite} />
+      </td>
       <td>{day ? <DueDay day={day} /> : '-'}</td>
+      <td>
+        <StatusDot code={state} label={stateLabel} tone={workLabel ? 'alert' : 'open'} />
+      </td>
       {isOpened && (
         <>
           <td>{request.provider ?? '-'}</td>
           <td>{request.requestTypeLabel ?? '-'}</td>
         </>
       )}
-      <td>
-        {canWrite && state === 'Draft' && (
-          <Button
-            component={Link}
-            to={`${tab}&request=${uuid}`}
-            variant="default"
-            size="compact-sm"
-            aria-label={`${edit} of ${insuredName}`}
-          >
-            {edit}
-          </Button>
-        )}
-      </td>
     </tr>
   );
 }
 
+/** The next step of a request, as a link to its form if the user can do it. */
+function NextStep({ request, canWrite }: Pick<RequestRowProps, 'request' | 'canWrite'>) {
+  const { uuid, insuredUuid, insuredName, hasAuthorization } = request;
+  const draftStep = hasAuthorization ? 'Edit draft' : 'Add authorization';
+  const step = request.state === 'Draft' ? draftStep : request.workLabel;
+  if (!step) return '-';
+  if (!canWrite) return step;
+  return (
+    <Button
+      component={Link}
+      to={`${tabOf(insuredUuid)}&request=${uuid}`}
+      variant="default"
+      size="compact-sm"
+      aria-label={`${step}: ${insuredName}`}
+    >
+      {step}
+    </Button>
+  );
+}
+
+const tabOf = (insuredUuid: string) => `${paths.insured(insuredUuid)}?tab=medical`;
 const optionOf = ({ code, label }: { code: string; label: string }) => ({ value: code, label });
-const reasonOf = ({ code, label }: { code: string; label: string }) => ({
-  value: code,
-  label: `Show providers: ${label.toLowerCase()}`,
-});

@@ -7,7 +7,7 @@ import { formatDate, formatPhone, type MedicalDocument, type MedicalRequest } fr
 import { useId } from 'react';
 import { LetterRow } from './letter-row';
 import classes from './medical.module.css';
-import { editing, type Open } from './open-panel';
+import { editing, hasOpenLetter, type Open } from './open-panel';
 import type { MedicalActions } from './use-medical';
 
 const LETTERS = ['Letter', 'Date', 'Method', 'Status', 'Actions'];
@@ -28,7 +28,6 @@ export function RequestSection({ request, actions, canWrite, onOpen }: RequestSe
   const { letters, records, gaps, closedBecause, nextLetter, dueOn, provider } = request;
   const isDraft = request.state === 'Draft';
   const isClosed = CLOSED.has(request.state);
-  const hasOpenLetter = letters.some(({ state }) => state !== 'Sent');
   const small = { variant: 'default', size: 'compact-md' } as const;
   return (
     <section className={classes.request} aria-labelledby={title}>
@@ -60,7 +59,7 @@ export function RequestSection({ request, actions, canWrite, onOpen }: RequestSe
                 {request.authorization ? 'Edit' : 'Add authorization'}
               </Button>
             )}
-            {nextLetter && !hasOpenLetter && (
+            {nextLetter && !hasOpenLetter(request) && (
               <Button
                 size="compact-md"
                 leftSection={<IconSend size={16} aria-hidden />}

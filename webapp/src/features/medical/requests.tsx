@@ -11,7 +11,7 @@ import { useSearchParams } from 'react-router';
 import { medicalQuery } from './api/medical';
 import { History } from './history';
 import classes from './medical.module.css';
-import { editing, type Open } from './open-panel';
+import { nextPanel, type Open } from './open-panel';
 import { RequestSection } from './request-section';
 import { useMedical } from './use-medical';
 
@@ -22,7 +22,7 @@ interface RequestsProps {
   reason: string;
 }
 
-/** The medical requests of an insured, with the access history. The URL can name a draft to edit. */
+/** The medical requests of an insured, with the access history. The URL can name a request to work on. */
 export function Requests({ insured, reason }: RequestsProps) {
   const query = useQuery(medicalQuery(insured, reason));
   return (
@@ -38,8 +38,8 @@ function Loaded({ insured, reason, record }: RequestsProps & { record: MedicalRe
   const [params, setParams] = useSearchParams();
   const [open, setOpen] = useState<Open | null>(() => {
     const uuid = params.get('request');
-    const request = record.requests.find((item) => item.uuid === uuid && item.state === 'Draft');
-    return canWrite && request ? editing(request) : null;
+    const request = record.requests.find((item) => item.uuid === uuid);
+    return canWrite && request ? nextPanel(request) : null;
   });
   const close = () => {
     setOpen(null);
