@@ -41,6 +41,7 @@ test.each(['/', '/?view=history'])('asks staff without an open firm to open one 
 test('undoes a merge with the user’s decisions', async () => {
   const server = fakeServer({
     'GET AgentResolution/history?offset=0': () => ({ items: [ENTRY], hasMore: false }),
+    'GET OwnerResolution/history?offset=0': () => ({ items: [], hasMore: false }),
     'GET AgentResolution/m1/Unresolve': () => PREVIEW,
     'POST AgentResolution/m1/Unresolve': () => ({ uuid: 'm1', contact: {} }),
   });
@@ -74,6 +75,19 @@ test('shows undone merges without a button, and owners on request', async () => 
   expect(screen.queryByRole('button', { name: /Undo/ })).not.toBeInTheDocument();
   await user.click(screen.getByText('Owners'));
   expect(await screen.findByText(/No owners merged yet/)).toBeVisible();
+});
+
+test('opens the history on the kind of the newest merge', async () => {
+  fakeServer({
+    'GET AgentResolution/history?offset=0': () => ({ items: [ENTRY], hasMore: false }),
+    'GET OwnerResolution/history?offset=0': () => ({
+      items: [{ ...ENTRY, at: '2026-11-22T02:30:00Z', targetName: 'Moss Trust' }],
+      hasMore: false,
+    }),
+  });
+  renderPage(<DuplicatesPage />, { features, address: '/?view=history' });
+  expect(await screen.findByRole('link', { name: 'Moss Trust' })).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Owners' })).toBeChecked();
 });
 
 const PAIRS = [
@@ -113,12 +127,12 @@ const lastQuery = (server: ReturnType<typeof fakeServer>) =>
 test('lists the pairs to review, opens their comparison and links their contacts', async () => {
   const server = fakeServer(listRoutes());
   const { user, router, container } = renderPage(<DuplicatesPage />, { features });
-  const score = await screen.findByRole('link', { name: '94%' });
+  await screen.findByRole('link', { name: '94%' });
   expect(lastQuery(server).filter).toEqual([{ column: 'state', op: 'eq', value: 'Open' }]);
   expect(lastQuery(server).selectColumns).toContain('firstId');
   expect(screen.getByRole('link', { name: 'Moss Trust' })).toHaveAttribute('href', '/people/owners/c');
   expect(await axe(container)).toHaveNoViolations();
-  await user.click(score);
+  await user.click(screen.getByRole('link', { name: 'Phone differs, Last name matches' }));
   expect(router.state.location.pathname + router.state.location.search).toBe(
     '/administration/duplicates/merge?kind=agent&id=a&id=b&pair=p1',
   );
@@ -169,14 +183,10 @@ test('compares all contacts again and shows the progress', async () => {
     },
   });
   const { user } = renderPage(<DuplicatesPage />, { features });
-  await user.click(await screen.findByRole('button', { name: 'Compare all contacts again' }));
+  await user.click(await screen.findByRole('button', { name: 'Find duplicates again' }));
   expect(await screen.findByText('Comparing contacts: 1,500 remaining')).toBeVisible();
   waiting = 0;
-  const button = await screen.findByRole(
-    'button',
-    { name: 'Compare all contacts again' },
-    { timeout: 5_000 },
-  );
+  const button = await screen.findByRole('button', { name: 'Find duplicates again' }, { timeout: 5_000 });
   expect(button.title).toMatch(/^Last full comparison: 1,500 contacts, Nov 20, 2026/);
 });
 
@@ -184,7 +194,7 @@ test('offers no changes without permission to merge', async () => {
   fakeServer(listRoutes());
   renderPage(<DuplicatesPage />, { features: { enhancedMerge: { read: true, write: false } } });
   await screen.findByText('94%');
-  expect(screen.queryByRole('button', { name: 'Compare all contacts again' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Find duplicates again' })).not.toBeInTheDocument();
 });
 
 test('keeps the selection if a review fails', async () => {

@@ -7,20 +7,21 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { History } from './history';
-import { mergeKindOf } from './merge-kinds';
+import type { MergeKind } from './merge-kinds';
 import { PairsList } from './pairs-list';
 import { UndoMerge } from './undo-merge';
+import { useHistoryKind } from './use-history-kind';
 import classes from './duplicates.module.css';
 
 /** Possible duplicates among agents and owners, and the history of merges, which can be undone. */
 export function DuplicatesPage() {
   useDocumentTitle('Duplicate management');
   const [params, setParams] = useSearchParams();
-  const kind = mergeKindOf(params.get('kind'));
   const isHistory = params.get('view') === 'history' || params.has('undo');
   const isAllowed = useCan('enhancedMerge', 'read');
   const canMerge = useCan('enhancedMerge', 'write');
   const { firmId } = useSession().user;
+  const kind = useHistoryKind(params.get('kind'), isAllowed && isHistory && firmId > 0);
   const show = (changes: Record<string, string | null>) =>
     setParams(
       (old) => {
@@ -34,6 +35,9 @@ export function DuplicatesPage() {
       { replace: true },
     );
 
+  const openUndo = ({ contact }: MergeKind, undo: string) =>
+    show({ view: 'history', kind: contact.noun, undo });
+
   const views = (
     <div className={classes.tools}>
       <SegmentedControl
@@ -45,7 +49,7 @@ export function DuplicatesPage() {
         ]}
         onChange={(view) => setParams(view === 'history' ? { view } : {}, { replace: true })}
       />
-      {isHistory && (
+      {isHistory && kind && (
         <SegmentedControl
           aria-label="Kind of contact"
           value={kind.contact.noun}
@@ -67,8 +71,14 @@ export function DuplicatesPage() {
       {isAllowed ? (
         <>
           {views}
-          <History kind={kind} onUndo={canMerge ? (uuid) => show({ view: 'history', undo: uuid }) : null} />
-          <UndoMerge kind={kind} mergeUuid={params.get('undo')} onClose={() => show({ undo: null })} />
+          {kind ? (
+            <>
+              <History kind={kind} onUndo={canMerge ? (undo) => openUndo(kind, undo) : null} />
+              <UndoMerge kind={kind} mergeUuid={params.get('undo')} onClose={() => show({ undo: null })} />
+            </>
+          ) : (
+            <p>Loading the merge history…</p>
+          )}
         </>
       ) : (
         <p>You don’t have access to duplicate management. Ask your firm’s administrator for access.</p>

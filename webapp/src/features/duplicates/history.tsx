@@ -3,7 +3,7 @@ import { QueryState } from '@/components/query-state';
 import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { MergeEntry, MergeKind } from './merge-kinds';
 import classes from './duplicates.module.css';
@@ -14,17 +14,19 @@ interface HistoryProps {
   onUndo: ((mergeUuid: string) => void) | null;
 }
 
-/** The merges of a kind, newest first. */
-export function History({ kind, onUndo }: HistoryProps) {
-  const { noun } = kind.contact;
-  const many = kind.contact.plural.toLowerCase();
-  const history = useInfiniteQuery({
-    queryKey: ['merges', noun, 'history'],
+export const historyQuery = (kind: MergeKind) =>
+  infiniteQueryOptions({
+    queryKey: ['merges', kind.contact.noun, 'history'],
     queryFn: ({ signal, pageParam }) => kind.history(pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
       last.hasMore ? pages.reduce((count, page) => count + page.items.length, 0) : null,
   });
+
+/** The merges of a kind, newest first. */
+export function History({ kind, onUndo }: HistoryProps) {
+  const many = kind.contact.plural.toLowerCase();
+  const history = useInfiniteQuery(historyQuery(kind));
   return (
     <QueryState
       query={history}

@@ -162,7 +162,7 @@ test('shows the reasons of a pair, and opens the next pair after the decision', 
   const { user, router, container } = renderPage(<MergePage />, ofPair);
   const reasons = await screen.findByRole('region', { name: 'Reasons' });
   await within(reasons).findByText('94%');
-  expect(reasons).toHaveTextContent('Likely duplicateLast name matches+34Phone differs−4');
+  expect(reasons).toHaveTextContent('Likely duplicateLast name matches+34 pointsPhone differs−4 points');
   expect(await axe(container)).toHaveNoViolations();
   await user.keyboard('n');
   expect(await screen.findByText('Lee, Ada and Lee, Adah marked as not duplicates')).toBeVisible();

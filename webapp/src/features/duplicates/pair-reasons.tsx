@@ -11,6 +11,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { pluralize } from './merge-texts';
 import { pairQuery, pairsSource, reviewPairs, type DuplicatePair } from './pairs-source';
 import classes from './duplicates.module.css';
 
@@ -43,7 +44,7 @@ const Reasons = ({ pair: { percent, likeness, likenessLabel, reasons } }: { pair
           {reason.points !== 0 && (
             <span className={classes.points}>
               {reason.points > 0 ? '+' : '−'}
-              {Math.abs(reason.points)}
+              {pluralize(Math.abs(reason.points), 'point', 'points')}
             </span>
           )}
         </li>

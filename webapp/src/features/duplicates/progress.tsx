@@ -16,7 +16,7 @@ const KEY = ['merges', 'progress'];
 /** Polling interval while contacts are being compared. */
 const INTERVAL_MS = 2_000;
 
-/** Number of contacts still to be compared, or a button that compares all of them again. */
+/** Number of contacts still to be compared, or a button that compares all contacts again. */
 export function Progress({ canRescore }: { canRescore: boolean }) {
   const queries = useQueryClient();
   const { timeZone } = useSession().user;
@@ -55,11 +55,11 @@ export function Progress({ canRescore }: { canRescore: boolean }) {
       className={tools.tool}
       variant="default"
       leftSection={<IconRefresh size={16} aria-hidden />}
-      aria-label="Compare all contacts again"
-      title={last || 'Compare all contacts again'}
+      aria-label="Find duplicates again"
+      title={last || 'Find duplicates again'}
       onClick={() => void rescore()}
     >
-      <span className={tools.wide}>Compare again</span>
+      <span className={tools.wide}>Find duplicates again</span>
     </Button>
   ) : null;
 }
