@@ -59,7 +59,8 @@ journey('a cohort is made from a selection, shown on the contact, deleted and re
   await eventually(async () => expect(await total(page)).toBe(3));
 
   const uuid = uuidOf(page);
-  await page.getByRole('button', { name: 'Delete cohort' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete cohort' }).click();
   await page.waitForURL(/\/people\/cohorts(\?|$)/);
   const deleted = toast(page, `“${name}” deleted`);
   await deleted.getByRole('button', { name: 'Undo' }).click();
@@ -78,7 +79,7 @@ journey('a rule finds its members, explains them and is renamed', async () => {
   const dialog = page.getByRole('dialog', { name: 'Add cohort' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('radio', { name: 'Owners' }).check();
-  await dialog.getByRole('radio', { name: 'Found by a rule' }).check();
+  await dialog.getByRole('radio', { name: 'By rule' }).check();
   await dialog.getByRole('button', { name: 'Condition', exact: true }).click();
   const field = dialog.getByRole('textbox', { name: 'Find a column' });
   await field.fill('owner type');
@@ -99,7 +100,8 @@ journey('a rule finds its members, explains them and is renamed', async () => {
   await page.keyboard.press('Escape');
   await reasonsPanel.waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: 'Edit cohort' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Edit cohort' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit cohort' });
   await edit.getByRole('textbox', { name: 'Name' }).fill(`${name} II`);
   await edit.getByRole('button', { name: 'Save' }).click();
@@ -134,7 +136,7 @@ journey('cohorts and their dialogs have no accessibility violations', async () =
   await audit.at('cohorts');
   await page.getByRole('button', { name: 'Add cohort' }).click();
   const adding = page.getByRole('dialog', { name: 'Add cohort' });
-  await adding.getByRole('radio', { name: 'Found by a rule' }).check();
+  await adding.getByRole('radio', { name: 'By rule' }).check();
   await audit.at('add cohort', adding);
   await page.keyboard.press('Escape');
   await adding.waitFor({ state: 'detached' });

@@ -60,7 +60,7 @@ function Fields({ rule, opened, onClose }: AddCohortDialogProps) {
       {!rule && (
         <>
           <Radio.Group
-            label="Of"
+            label="Contact type"
             value={String(contactType)}
             onChange={(value) => setContactType(value === '1' ? 1 : 2)}
           >
@@ -75,8 +75,8 @@ function Fields({ rule, opened, onClose }: AddCohortDialogProps) {
             onChange={(value) => setKind(value === 'Rule' ? 'Rule' : 'Static')}
           >
             <Group mt="xs">
-              <Radio value="Static" label="Chosen individually" />
-              <Radio value="Rule" label="Found by a rule" />
+              <Radio value="Static" label="By selection" />
+              <Radio value="Rule" label="By rule" />
             </Group>
           </Radio.Group>
         </>

@@ -25,7 +25,7 @@ export function RuleEditor({ list, filter, onChange, problem }: RuleEditorProps)
   useEscape(isAdding, () => setIsAdding(false));
   return (
     <section className={classes.rule} aria-label="Rule">
-      <h3>Who is in it</h3>
+      <h3>Rule</h3>
       {filter.length === 0 && !isAdding && <p className={classes.hint}>No conditions yet. Add one.</p>}
       {filter.length > 0 && (
         <ul className={classes.conditions} aria-label="Conditions">

@@ -36,7 +36,7 @@ export function CohortsPage() {
         source={cohortSource}
         crumbs={CRUMBS}
         title="Cohorts"
-        about="A cohort is a group of agents or owners, chosen individually or by a rule."
+        about="A cohort is a group of agents or owners, by selection or by rule."
         isAllowed={useCan('cohorts', 'read')}
         canExport={useCan('exportData', 'write')}
         rowPath={({ uuid }) => paths.cohort(uuid)}

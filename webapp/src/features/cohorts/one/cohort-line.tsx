@@ -17,7 +17,7 @@ export function CohortLine({ cohort }: { cohort: Cohort }) {
       {cohort.description && <p className={classes.description}>{cohort.description}</p>}
       {cohort.kind === 'Rule' ? (
         <p>
-          {plural} for whom{' '}
+          {plural} by rule:{' '}
           {cohort.filter.map((item, i) => (
             <span key={JSON.stringify(item)}>
               {i > 0 && ' and '}
@@ -26,7 +26,7 @@ export function CohortLine({ cohort }: { cohort: Cohort }) {
           ))}
         </p>
       ) : (
-        <p>{plural}, chosen individually</p>
+        <p>{plural} by selection</p>
       )}
       <p>{createdText}</p>
     </div>

@@ -15,8 +15,9 @@ import { CRUMBS } from './crumbs';
 import { OpenCohort } from './open-cohort';
 
 const loadSchedules = () => import('./cohort-schedules');
+const loadChoose = () => import('./choose-members');
 
-/** The page of a cohort: members and schedules. */
+/** The page of a cohort: members, schedules, and the list to choose members from. */
 export function CohortPage() {
   const { uuid = '' } = useParams();
   const isAllowed = useCan('cohorts', 'read');
@@ -24,7 +25,9 @@ export function CohortPage() {
   useDocumentTitle(cohort?.name ?? 'Cohort');
   const [params] = useSearchParams();
   const wantsSchedules = params.get('tab') === 'schedules';
+  const wantsToChoose = params.get('tab') === 'choose';
   const Schedules = useModule(loadSchedules, wantsSchedules)?.CohortSchedules;
+  const Choose = useModule(loadChoose, wantsToChoose)?.ChooseMembers;
 
   if (!isAllowed) {
     return (
@@ -51,7 +54,8 @@ export function CohortPage() {
     );
   }
   if (cohort && wantsSchedules && Schedules) return <Schedules key={uuid} cohort={cohort} />;
-  if (cohort && !wantsSchedules) return <OpenCohort key={uuid} cohort={cohort} />;
+  if (cohort && wantsToChoose && Choose) return <Choose key={uuid} cohort={cohort} />;
+  if (cohort && !wantsSchedules && !wantsToChoose) return <OpenCohort key={uuid} cohort={cohort} />;
   if (!error) return <RecordSkeleton crumbs={CRUMBS} label="Loading cohort" />;
   const { title, message } = listFailures('cohorts').load;
   return (

@@ -1,4 +1,4 @@
-import { IconCloudUp, IconInfo, IconPencil, IconPlus, IconTrash, IconUserMinus } from '@/components/icons';
+import { IconCloudUp, IconInfo, IconPlus, IconUserMinus } from '@/components/icons';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
@@ -15,6 +15,7 @@ import { memberSource } from '../api/sources';
 import { useDeleteCohorts } from '../api/use-delete-cohorts';
 import { useMembers } from '../api/use-members';
 import { CohortLine } from './cohort-line';
+import { CohortMenu } from './cohort-menu';
 import { CohortNav } from './cohort-nav';
 import { CRUMBS } from './crumbs';
 
@@ -75,9 +76,7 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
         crumbs={CRUMBS}
         title={cohort.name}
         noun={noun}
-        about={
-          isRule ? `No contacts match the rule.` : `Select ${noun} in their list and add them to this cohort.`
-        }
+        about={isRule ? `No contacts match the rule.` : `Choose the ${noun} of this cohort.`}
         isAllowed
         canExport={useCan('exportData', 'write')}
         rowPath={({ uuid }) => kind.path(uuid)}
@@ -90,7 +89,7 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
         primaryAction={
           canWrite &&
           !isRule && (
-            <Button component={Link} to={kind.listPath} leftSection={<IconPlus {...icon} />}>
+            <Button component={Link} to="?tab=choose" leftSection={<IconPlus {...icon} />}>
               Choose {noun}
             </Button>
           )
@@ -110,25 +109,11 @@ export function OpenCohort({ cohort }: { cohort: Cohort }) {
                   <span className={tools.wide}>Import</span>
                 </Button>
               )}
-              <Button
-                className={tools.tool}
-                variant="default"
-                leftSection={<IconPencil {...icon} />}
-                aria-label="Edit cohort"
-                onClick={() => setEditing(({ openCount }) => ({ opened: true, openCount: openCount + 1 }))}
-              >
-                <span className={tools.wide}>Edit</span>
-              </Button>
-              <Button
-                className={tools.tool}
-                variant="default"
-                leftSection={<IconTrash {...icon} />}
-                aria-label="Delete cohort"
-                loading={deletion.isRunning}
-                onClick={() => void remove()}
-              >
-                <span className={tools.wide}>Delete</span>
-              </Button>
+              <CohortMenu
+                isDeleting={deletion.isRunning}
+                onEdit={() => setEditing(({ openCount }) => ({ opened: true, openCount: openCount + 1 }))}
+                onDelete={() => void remove()}
+              />
             </>
           )
         }
