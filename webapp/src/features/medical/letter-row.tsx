@@ -43,7 +43,7 @@ export function LetterRow({ letter, request, actions, canWrite, onOpen }: Letter
           </Button>
         )}
         {canWrite && state !== 'Failed' && (
-          <Button {...small} color="danger" onClick={show('failed')}>
+          <Button {...small} onClick={show('failed')}>
             Mark as not delivered
           </Button>
         )}

@@ -39,6 +39,7 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
   const { firmId } = useSession().user;
   const { data, error, refetch } = useQuery({ ...cohortsQuery(firmId, kind.type), enabled: opened });
   const cohorts = (data ?? []).filter((cohort) => cohort.kind === 'Static');
+  const isFirst = data !== undefined && cohorts.length === 0;
   const [chosen, setChosen] = useState(NEW);
   const [name, setName] = useState('');
   const [searchText, setSearchText] = useState('');
@@ -91,13 +92,18 @@ function Fields({ kind, contacts, count, opened, onClose }: AddToCohortDialogPro
       action={{ label: 'Add', run: { form: id }, isRunning }}
     >
       <form id={id} className={form.form} onSubmit={(event) => void run(event)} noValidate>
-        <Radio.Group label="Cohort" value={chosen} onChange={setChosen}>
-          <Stack gap={8} mt="xs">
-            <Radio value={NEW} label="New cohort" />
+        <Radio.Group
+          label={!isFirst && 'Cohort'}
+          aria-label={isFirst ? 'Cohort' : undefined}
+          value={chosen}
+          onChange={setChosen}
+        >
+          <Stack gap={12} mt={isFirst ? 0 : 'xs'}>
+            {!isFirst && <Radio value={NEW} label="New cohort" />}
             {chosen === NEW && (
               <TextInput
                 data-autofocus
-                label="Name"
+                label="Name of the new cohort"
                 withAsterisk
                 maxLength={80}
                 autoComplete="off"

@@ -60,6 +60,7 @@ test('adds contacts to a new cohort, and shows a rejection in the dialog', async
   });
   const { user } = open();
   const dialog = within(await screen.findByRole('dialog', { name: 'Add 2 agents to a cohort' }));
+  await waitFor(() => expect(dialog.queryByRole('radio')).not.toBeInTheDocument());
   await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Mine');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   expect(await dialog.findByText('A cohort with this name already exists.')).toBeInTheDocument();

@@ -81,7 +81,7 @@ export function SchedulesSection({ cohort }: { cohort: Cohort }) {
           onDelete={(schedule) => void remove(schedule)}
         />
       ) : (
-        <p className={classes.muted}>No schedules yet.</p>
+        <EmptyPart title="Schedules" text="No schedules yet." />
       )}
       {past.data.length > 0 ? (
         <PastTable
@@ -90,7 +90,7 @@ export function SchedulesSection({ cohort }: { cohort: Cohort }) {
           onDownload={({ scheduleId, sendDate }) => void download(scheduleId, sendDate)}
         />
       ) : (
-        <p className={classes.muted}>Nothing has been sent yet.</p>
+        <EmptyPart title="Past sends" text="Nothing has been sent yet." />
       )}
       {isEditing && (
         <SchedulePanel
@@ -117,3 +117,10 @@ export function SchedulesSection({ cohort }: { cohort: Cohort }) {
     </div>
   );
 }
+
+const EmptyPart = ({ title, text }: { title: string; text: string }) => (
+  <section className={classes.emptyPart}>
+    <h2>{title}</h2>
+    <p className={classes.muted}>{text}</p>
+  </section>
+);
