@@ -15,7 +15,7 @@ export function TemplateButton({ kind }: { kind: UploadKind }) {
     void saveResponse(file, `${kind.many}-template.csv`);
   };
   return (
-    <Button variant="subtle" onClick={download}>
+    <Button variant="subtle" ml="calc(var(--button-padding-x) * -1)" onClick={download}>
       Download a template
     </Button>
   );

@@ -20,7 +20,7 @@ import classes from '../upload.module.css';
 const NOUNS = ['agent', 'owner', 'insured', 'policy', 'annuity'] as const;
 const STATES: Record<Upload['state'], string> = {
   Mapping: 'Needs mapping',
-  Preview: 'Previewed',
+  Preview: 'Ready to import',
   CountsChanged: 'Needs another preview',
   Submitted: 'Importing',
   Done: 'Imported',
@@ -110,7 +110,7 @@ export function UploadsPage() {
             </th>
             <td>
               <span className={classes.tag} data-tone={TONES[upload.state]}>
-                {isSubmitted(upload) ? STATES[upload.state] : `Draft: ${STATES[upload.state].toLowerCase()}`}
+                {STATES[upload.state]}
               </span>
             </td>
             <td>{capitalized(uploadKind(upload.uploadType).many)}</td>

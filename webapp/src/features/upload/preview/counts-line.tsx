@@ -17,7 +17,7 @@ interface CountsLineProps {
   isUndone?: boolean;
 }
 
-/** Row counts for the whole file, by outcome. */
+/** Row counts for the whole file, by outcome. Outcomes without rows are left out. */
 export function CountsLine({ counts, isBusy = false, isUndone = false }: CountsLineProps) {
   const unlessUndone = (tone: string | undefined) => (isUndone ? undefined : tone);
   return (
@@ -42,9 +42,12 @@ interface CountProps {
   tone?: string | undefined;
 }
 
-const Count = ({ label, count, tone }: CountProps) => (
-  <div data-tone={count > 0 ? tone : undefined}>
-    <dt>{label}</dt>
-    <dd>{count.toLocaleString('en-US')}</dd>
-  </div>
-);
+function Count({ label, count, tone }: CountProps) {
+  if (count === 0) return null;
+  return (
+    <div data-tone={tone}>
+      <dt>{label}</dt>
+      <dd>{count.toLocaleString('en-US')}</dd>
+    </div>
+  );
+}

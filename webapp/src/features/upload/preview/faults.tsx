@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { faultText } from '@/lib/upload-files';
-import { repairLabel } from 'firmbook-later';
+import { outcomeLabel, repairLabel } from 'firmbook-later';
 import type { FaultGroup, RepairKind } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
 import classes from '../upload.module.css';
@@ -33,7 +33,7 @@ export function Faults({ groups, isBusy, onRepair, children }: FaultsProps) {
           <li key={`${group.code} ${group.field} ${group.isSkipped}`} className={classes.item}>
             <h3>
               <span className={classes.tag} data-tone={toneOf(group)}>
-                {group.isSkipped ? 'Left out' : group.warning ? 'Warning' : 'Error'}
+                {group.isSkipped ? outcomeLabel('skipped') : group.warning ? 'Warning' : 'Error'}
               </span>
               {faultText(group)}
             </h3>
