@@ -36,8 +36,14 @@ journey(
     await page.getByRole('tab', { name: 'Guidelines' }).click();
     await page.getByRole('button', { name: 'Edit guidelines' }).click();
     const panel = page.getByRole('dialog', { name: 'Edit guidelines' });
-    await panel.getByRole('textbox', { name: 'Lapse age, minimum' }).fill('95');
-    await panel.getByRole('textbox', { name: 'Death benefit, maximum' }).fill('300,000');
+    await panel
+      .getByRole('group', { name: 'Lapse age' })
+      .getByRole('textbox', { name: 'Minimum' })
+      .fill('95');
+    await panel
+      .getByRole('group', { name: 'Death benefit' })
+      .getByRole('textbox', { name: 'Maximum' })
+      .fill('300,000');
     await panel.getByRole('button', { name: 'Save' }).click();
     await panel.waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /Lapse age 95 90 - Out of range/ }).waitFor();

@@ -95,7 +95,7 @@ export function BulkAttach({ line, contracts, opened, onClose }: BulkProps) {
       opened={opened}
       onClose={onClose}
       action={{
-        label: pick ? `Attach to ${formatContractCount(line, affected.length)}` : 'Select a contact',
+        label: pick ? `Attach to ${formatContractCount(line, affected.length)}` : 'Attach',
         run: () => void run(),
         isDisabled: !pick || affected.length === 0,
       }}

@@ -4,7 +4,7 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { carriersQuery } from '../api/carriers';
-import { fieldGroups, type ContractField } from '../fields';
+import { fieldGroups, type ContractField, type FieldKind } from '../fields';
 import { FieldInput } from './field-input';
 import { Riders } from './riders';
 import { useContractForm, type ContractFormOptions } from './use-contract-form';
@@ -16,6 +16,9 @@ interface ContractFormProps extends ContractFormOptions {
   /** Shown after the first group of fields. */
   children?: ReactNode;
 }
+
+/** Kinds with long values. */
+const WIDE: ReadonlySet<FieldKind> = new Set(['percents', 'productTypeLife', 'productTypeAnnuity']);
 
 /** Form for a policy or annuity. */
 export function ContractForm({ saveLabel, onCancel, onUnsaved, children, ...options }: ContractFormProps) {
@@ -60,7 +63,7 @@ export function ContractForm({ saveLabel, onCancel, onUnsaved, children, ...opti
         />
       );
     }
-    const className = kind === 'percents' ? classes.wide : undefined;
+    const className = WIDE.has(kind) ? classes.wide : undefined;
     return <FieldInput key={key} field={shown} className={className} isFirst={isFirst} {...props} />;
   };
 

@@ -83,7 +83,8 @@ test('describes a value outside its range, and saves ranges over the current one
   expect(await screen.findByText('Out of range')).toBeInTheDocument();
   expect((await axe(container)).violations).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Edit guidelines' }));
-  const age = await screen.findByRole('textbox', { name: 'Lapse age, minimum' });
+  const lapseAge = within(await screen.findByRole('group', { name: 'Lapse age' }));
+  const age = lapseAge.getByRole('textbox', { name: 'Minimum' });
   expect(age).toHaveValue('95');
   await user.clear(age);
   await user.type(age, '200');
@@ -121,7 +122,8 @@ test('shows ranges saved by another user and keeps typed values', async () => {
     },
     '?tab=guidelines&panel=guidelines',
   );
-  const age = await screen.findByRole('textbox', { name: 'Lapse age, minimum' });
+  const lapseAge = within(await screen.findByRole('group', { name: 'Lapse age' }));
+  const age = lapseAge.getByRole('textbox', { name: 'Minimum' });
   await user.clear(age);
   await user.type(age, '85');
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -97,7 +97,7 @@ function GuidelinesForm({ uuid, guidelines, onClose, onUnsaved }: GuidelinesForm
     const stored = item[end];
     return (
       <TextInput
-        label={`${item.label}, ${end}`}
+        label={LABELS[end]}
         description={note && stored !== null ? `Stored value: ${text(item, stored)}` : undefined}
         value={values[name] ?? ''}
         {...errors.inputOf(path)}
@@ -130,6 +130,7 @@ function GuidelinesForm({ uuid, guidelines, onClose, onUnsaved }: GuidelinesForm
   );
 }
 
+const LABELS: Readonly<Record<Bound, string>> = { minimum: 'Minimum', maximum: 'Maximum' };
 const BOUNDS: readonly Bound[] = ['minimum', 'maximum'];
 
 /** Formats a range limit as a form value. */

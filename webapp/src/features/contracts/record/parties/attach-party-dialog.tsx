@@ -66,7 +66,7 @@ export function AttachPartyDialog({ line, record, opened, onClose }: AttachParty
       opened={opened}
       onClose={close}
       action={{
-        label: pick ? `Attach ${pick.contact.displayName}` : 'Select a contact',
+        label: pick ? `Attach ${pick.contact.displayName}` : 'Attach',
         run: () => pick && void confirm(pick),
         isRunning,
         isDisabled: !pick,

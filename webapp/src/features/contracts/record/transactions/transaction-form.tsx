@@ -116,15 +116,7 @@ export function TransactionForm({ contract, issued, transaction, onClose, onUnsa
             <TextInput label="Tax withheld" {...amount} {...form.getInputProps('taxWithheld')} />
           </FormSection>
         )}
-        <FormSection title="Note">
-          <TextInput
-            className={layout.wide}
-            label="Note"
-            autoComplete="off"
-            maxLength={noteChars}
-            {...form.getInputProps('note')}
-          />
-        </FormSection>
+        <TextInput label="Note" autoComplete="off" maxLength={noteChars} {...form.getInputProps('note')} />
       </PanelForm>
     </>
   );
