@@ -64,6 +64,7 @@ async fn settings(State(web): State<Web>) -> Response {
         "analyticsUrl": config.analytics_url.as_ref().map(Url::as_str),
         "notificationDays": config.notification_days,
         "realTime": config.real_time,
+        "sendsEmail": config.mail.is_some(),
     }));
     ([(header::CACHE_CONTROL, "no-store")], body).into_response()
 }

@@ -191,7 +191,7 @@ async fn config_json_contains_only_public_settings() {
         json!({ "platformName": "Firmbook", "issuer": app.idp.issuer, "clientId": "firmbook-web",
                 "audience": "firmbook-api", "scope": "openid profile email offline_access",
                 "idle": { "seconds": 1200, "warningSeconds": 30 }, "errorReporting": null, "analyticsUrl": null,
-                "notificationDays": 30, "realTime": true })
+                "notificationDays": 30, "realTime": true, "sendsEmail": false })
     );
 }
 

@@ -13,6 +13,8 @@ export interface AppConfig {
   notificationDays: number;
   /** Whether to connect to the hub. */
   realTime: boolean;
+  /** Whether the server can send email. */
+  sendsEmail: boolean;
   branding: Branding;
   idle: IdleLimits;
   /** Error reporting service. Null if disabled. */

@@ -21,6 +21,7 @@ const config: AppConfig = {
   audience: 'api',
   scope: 'openid',
   notificationDays: 30,
+  sendsEmail: true,
   realTime: false,
   branding: defaultBranding('Firmbook'),
   idle: { seconds: 1200, warningSeconds: 30 },
@@ -58,6 +59,7 @@ interface RenderOptions {
   branding?: Partial<Branding>;
   /** Row scope of the user. */
   scope?: Permissions['scope'];
+  sendsEmail?: boolean;
   /** Overrides fields of the signed-in user, Dana. */
   userOverrides?: Partial<Session['user']>;
 }
@@ -71,6 +73,7 @@ export function renderPage(
     routes = [],
     branding = {},
     scope = 'All',
+    sendsEmail = true,
     userOverrides = {},
   }: RenderOptions = {},
 ) {
@@ -81,7 +84,7 @@ export function renderPage(
   const permissions = { features, scope } as unknown as Permissions;
   const view = render(
     <MantineProvider theme={theme} env="test">
-      <ConfigProvider value={{ ...config, branding: { ...config.branding, ...branding } }}>
+      <ConfigProvider value={{ ...config, sendsEmail, branding: { ...config.branding, ...branding } }}>
         <BrandingProvider>
           <QueryClientProvider client={queries}>
             <SessionProvider value={{ user: { ...user, ...userOverrides }, permissions }}>

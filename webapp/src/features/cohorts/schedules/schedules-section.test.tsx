@@ -156,6 +156,12 @@ test('shows empty and failed states, and no Add button without write access', as
   expect(screen.queryByRole('button', { name: 'Add schedule' })).toBeNull();
 });
 
+test('says that nothing is sent on a server without email', async () => {
+  fakeServer(routes([review], []));
+  renderPage(<SchedulesSection cohort={cohort} />, { features: { cohorts: all }, sendsEmail: false });
+  expect(await screen.findByText(/Email is not set up on this server/)).toBeInTheDocument();
+});
+
 test('previews the next sends of a new schedule and shows errors next to their fields', async () => {
   const server = fakeServer({
     ...routes([], []),

@@ -1,5 +1,7 @@
+import { AlertList } from '@/components/alert-list';
 import { IconPlus } from '@/components/icons';
 import { LoadError } from '@/components/query-state';
+import { useConfig } from '@/lib/config';
 import { useCan } from '@/lib/session';
 import { Button } from '@mantine/core';
 import { useHubEvent, usePollInterval } from '@/lib/hub-events';
@@ -15,9 +17,15 @@ import { NEW, usePanel } from './use-panel';
 import { useSchedules } from './use-schedules';
 import classes from './schedules.module.css';
 
+const NO_EMAIL = {
+  text: 'Email is not set up on this server. No schedule is sent until it is.',
+  isUrgent: true,
+};
+
 /** Schedules and past sends of a cohort. */
 export function SchedulesSection({ cohort }: { cohort: Cohort }) {
   const canWrite = useCan('cohorts', 'write');
+  const { sendsEmail } = useConfig();
   const queries = useQueryClient();
   const pollInterval = usePollInterval(POLL_MS);
   useHubEvent('RecordChanged', ({ kind, uuid }) => {
@@ -70,6 +78,7 @@ export function SchedulesSection({ cohort }: { cohort: Cohort }) {
           </Button>
         )}
       </div>
+      {!sendsEmail && <AlertList alerts={[NO_EMAIL]} />}
       {schedules.data.length > 0 ? (
         <SchedulesTable
           cohort={cohort}
