@@ -88,7 +88,7 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   await faults.getByRole('button', { name: /^Move to notes: Phone/ }).click();
   await eventually(async () => expect(await count(page, 'Error')).toBe('1'));
   await faults.getByRole('button', { name: /^Skip these rows: Email/ }).click();
-  await eventually(async () => expect(await count(page, 'Left out')).toBe('1'));
+  await eventually(async () => expect(await count(page, 'Skipped')).toBe('1'));
   expect(await counter(page, 'Error').count()).toBe(0);
   expect(await count(page, 'New')).toBe('3');
   const download = page.waitForEvent('download');

@@ -80,7 +80,7 @@ impl RowOutcome {
             Self::DuplicateInFirm => "Already in the firm",
             Self::Review => "Needs a decision",
             Self::Error => "Error",
-            Self::Skipped => "Left out",
+            Self::Skipped => "Skipped",
         }
     }
 }
