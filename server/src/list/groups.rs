@@ -20,7 +20,7 @@ use rust_decimal::Decimal;
 use shared::contact::ContactKind;
 use shared::contract::{PolicyStatus, PremiumMode};
 use shared::list::CheckedQuery;
-use shared::list::groups::{By, Figures, Group, Grouping, Groups, OtherGroups, Shares, standings};
+use shared::list::groups::{By, Figures, Group, Grouping, Groups, OVERDUE, OtherGroups, Shares, standings};
 
 /// Number of months for which due premiums are summed.
 const DUE_MONTHS: i32 = 12;
@@ -119,7 +119,7 @@ pub async fn groups(
         let figures = row.figures(grouping);
         Group {
             label: grouping.group_label(row.key.as_deref(), row.label.as_deref()),
-            slice: grouping.slice(row.key.as_deref(), kind),
+            slice: grouping.slice(row.key.as_deref(), kind, question.today),
             shares: shares(&figures),
             key: row.key,
             figures,
@@ -171,7 +171,7 @@ pub fn compile(
     }
     let order = |of: &str| {
         if grouping.is_chronological() {
-            format!("{of}.key NULLS LAST")
+            format!("{of}.key <> '{OVERDUE}', {of}.key")
         } else {
             format!("{of}.n DESC, {of}.death DESC, {of}.key")
         }
@@ -223,8 +223,8 @@ fn by_key(statement: &mut Statement, source: &Source, query: &CheckedQuery, firm
     statement.sql(" GROUP BY 1");
 }
 
-/// Completes the CTE of groups by the month in which a premium falls due. Months are numbered from year 0. Policies
-/// without a fixed frequency pay once, on the next premium date.
+/// Completes the CTE of groups by the month in which a premium falls due, from today on, and of overdue premiums. Months
+/// are numbered from year 0. Policies without a fixed frequency pay once, on the next premium date.
 fn by_due_month(
     statement: &mut Statement,
     source: &Source,
@@ -253,18 +253,26 @@ fn by_due_month(
         source.table
     ));
     matching(statement, source, query, firm_id, scope);
-    statement.sql(&format!(
-        "), grouped AS (SELECT to_char(make_date(month / 12, month % 12 + 1, 1), 'YYYY-MM') AS key,
-           count(*) AS n, sum(t.death_benefit) AS death, sum(t.modal_premium) AS premium,
-           sum(t.cash_value) AS cash
-         FROM hits t CROSS JOIN generate_series({this_month}, {last_month}) AS month
-         WHERE t.modal_premium > 0 AND t.status = ANY("
-    ));
-    statement.bind(Bind::Texts(in_force)).sql(&format!(
-        ") AND month >= {next} AND (month - {next}) % coalesce(CASE t.premium_mode {} END, 12000) = 0
+    statement
+        .sql("), due AS MATERIALIZED (SELECT * FROM hits t WHERE t.modal_premium > 0 AND t.status = ANY(");
+    let sums = "count(*) AS n, sum(t.death_benefit) AS death, sum(t.modal_premium) AS premium,
+           sum(t.cash_value) AS cash";
+    statement
+        .bind(Bind::Texts(in_force))
+        .sql(&format!(
+            ")), grouped AS (SELECT '{OVERDUE}' AS key, {sums} FROM due t WHERE t.next_premium_date < "
+        ))
+        .bind(Bind::Date(query.today.into()))
+        .sql(&format!(
+            " HAVING count(*) > 0 UNION ALL
+             SELECT to_char(make_date(month / 12, month % 12 + 1, 1), 'YYYY-MM'), {sums}
+             FROM due t CROSS JOIN generate_series({this_month}, {last_month}) AS month
+             WHERE month >= {next} AND (month - {next}) % coalesce(CASE t.premium_mode {} END, 12000) = 0
+               AND (month > {this_month} OR date_part('day', t.next_premium_date) >= {})
                AND (t.maturity_date IS NULL OR month <= {}) GROUP BY 1",
-        intervals.join(" "),
-        number("t.maturity_date"),
-        next = number("t.next_premium_date"),
-    ));
+            intervals.join(" "),
+            query.today.day(),
+            number("t.maturity_date"),
+            next = number("t.next_premium_date"),
+        ));
 }

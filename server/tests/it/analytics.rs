@@ -388,7 +388,8 @@ async fn sums_the_premiums_that_fall_due_in_each_month() {
     assert_eq!(
         months,
         [
-            "November 2026 2 107.00",
+            "Overdue 1 100.00",
+            "November 2026 1 7.00",
             "December 2026 3 137.00",
             "January 2027 1 100.00",
             "February 2027 3 6300.00",
@@ -401,6 +402,17 @@ async fn sums_the_premiums_that_fall_due_in_each_month() {
             "September 2027 2 130.00",
             "October 2027 1 100.00",
         ]
+    );
+    let overdue = admin
+        .post(
+            "/allpolicy/search",
+            json!({ "filter": found["groups"][0]["slice"]["filter"] }),
+        )
+        .await
+        .ok();
+    assert_eq!(
+        (&overdue["totalRecords"], &overdue["items"][0]["policyNumber"]),
+        (&json!(1), &json!("MONTHLY"))
     );
     assert_eq!(found["totals"]["premiumDue"], "7534.00");
     // The total counts premiums, because a policy can have one in each month.

@@ -5,6 +5,7 @@ use crate::contact::ContactKind;
 use crate::contract::{EnumName, Line, PolicyStatus, Standing, options};
 use crate::exact_sum::{TotalsOverflow, add_amounts, add_counts};
 use crate::vocabulary::coded;
+use jiff::civil::Date;
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -105,6 +106,7 @@ impl Grouping {
         };
         match (self.by(), found) {
             (_, Some(found)) => found.into(),
+            (By::PremiumDue, _) if key == OVERDUE => "Overdue".into(),
             (By::PremiumDue, _) => month_label(key),
             (By::Column(column), _) => ListName::Policies
                 .column(column)
@@ -117,14 +119,10 @@ impl Grouping {
 
     /// Returns the drill-down filter for a group. `None` if no filter can express it. `kind` is the contact
     /// type of a party.
-    pub fn slice(self, key: Option<&str>, kind: Option<ContactKind>) -> Option<GroupSlice> {
-        let one = |column: &str, op, value: FilterValue| {
+    pub fn slice(self, key: Option<&str>, kind: Option<ContactKind>, today: Date) -> Option<GroupSlice> {
+        let one = |column: &str, op, value| {
             Some(GroupSlice {
-                filter: vec![FilterItem::One(FilterCondition {
-                    column: column.into(),
-                    op,
-                    value,
-                })],
+                filter: vec![condition(column, op, value)],
                 party: None,
             })
         };
@@ -137,6 +135,7 @@ impl Grouping {
         match (self.by(), key) {
             (By::Column(column), Some(key)) => one(column, FilterOp::Eq, FilterValue::Text(key.into())),
             (By::Column(column), None) => empty(column),
+            (By::PremiumDue, Some(OVERDUE)) => Some(overdue(today)),
             // A filter cannot select policies by later due dates.
             (By::PremiumDue, _) => None,
             (By::Party(set), Some(key)) => Some(GroupSlice {
@@ -159,6 +158,32 @@ impl Grouping {
             (By::Party(set), None) => Some(GroupSlice::without(set)),
             (By::Beneficiary, None) => Some(GroupSlice::without(PartySet::Beneficiaries)),
         }
+    }
+}
+
+/// Key of the group of premiums that were due before today.
+pub const OVERDUE: &str = "overdue";
+
+fn condition(column: &str, op: FilterOp, value: FilterValue) -> FilterItem {
+    FilterItem::One(FilterCondition {
+        column: column.into(),
+        op,
+        value,
+    })
+}
+
+/// Policies in force with a premium that was due before today.
+fn overdue(today: Date) -> GroupSlice {
+    let in_force = PolicyStatus::ALL.iter().filter(|status| status.in_force());
+    let in_force = in_force.map(|status| FilterValue::Text(status.code().into()));
+    let text = |text: String| FilterValue::Text(text);
+    GroupSlice {
+        filter: vec![
+            condition("status", FilterOp::In, FilterValue::List(in_force.collect())),
+            condition("nextPremiumDate", FilterOp::Lt, text(today.to_string())),
+            condition("modalPremium", FilterOp::Gt, text("0".into())),
+        ],
+        party: None,
     }
 }
 
@@ -247,7 +272,7 @@ pub struct Figures {
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub policy_cash_value: Decimal,
-    /// Premiums that fall due in the month. Zero unless policies are grouped by due month.
+    /// Premiums that fall due in the month, or are overdue. Zero unless policies are grouped by due month.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub premium_due: Decimal,
