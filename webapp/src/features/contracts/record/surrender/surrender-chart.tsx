@@ -1,11 +1,13 @@
 import '@mantine/charts/styles.layer.css';
+import { monthLabel } from '@/lib/month-label';
+import { formatPercent } from '@/lib/percent';
 import { BarChart } from '@mantine/charts';
-import type { SurrenderYear } from './surrender-tab';
+import type { SurrenderYear } from './surrender-years';
 
 /** Bar chart of surrender charges. Hidden from screen readers, which use the table instead. */
 export function SurrenderChart({ years }: { years: readonly SurrenderYear[] }) {
-  const data = years.map(({ year, charge, isNow }) => ({
-    year: isNow ? `${year} (now)` : String(year),
+  const data = years.map(({ year, from, charge, isNow }) => ({
+    start: `${from ? monthLabel(from) : year}${isNow ? ' (now)' : ''}`,
     charge: Number(charge),
     color: isNow ? 'var(--fb-chart-2)' : 'var(--fb-chart-1)',
   }));
@@ -14,11 +16,13 @@ export function SurrenderChart({ years }: { years: readonly SurrenderYear[] }) {
       <BarChart
         h={240}
         data={data}
-        dataKey="year"
+        dataKey="start"
         series={[{ name: 'charge', label: 'Charge', color: 'var(--fb-chart-1)' }]}
-        unit="%"
+        valueFormatter={(value) => formatPercent(String(value))}
         withBarValueLabel
-        barChartProps={{ accessibilityLayer: false }}
+        valueLabelProps={{ fill: 'var(--fb-text)' }}
+        xAxisProps={{ interval: 'equidistantPreserveStart' }}
+        barChartProps={{ accessibilityLayer: false, margin: { top: 20, right: 8 } }}
         barProps={{ isAnimationActive: false, maxBarSize: 48 }}
       />
     </div>

@@ -1,21 +1,24 @@
 import { DataTable, numeric } from '@/components/data-table';
 import { useModule } from '@/lib/use-module';
 import { useToday } from '@/lib/today';
-import { contractYears } from 'firmbook-later';
 import { formatDate, type Annuity } from 'firmbook-wasm';
 import { formatPercent } from '@/lib/percent';
 import classes from '@/record/tab.module.css';
+import { currentCharge, yearsOf } from './surrender-years';
 
 const COLUMNS = ['Contract year', 'From', 'To', numeric('Charge')];
 const loadChart = () => import('./surrender-chart');
 
 /** Surrender charges of an annuity by contract year: chart and table. */
 export function SurrenderTab({ annuity }: { annuity: Annuity }) {
-  const years = yearsOf(annuity, useToday());
+  const now = useToday();
+  const years = yearsOf(annuity, now);
+  const headline = currentCharge(annuity, now);
   const Chart = useModule(loadChart, years.length > 0)?.SurrenderChart;
   if (years.length === 0) return <p className={classes.empty}>No surrender charges.</p>;
   return (
     <div className={classes.part}>
+      {headline && <h2>{headline}</h2>}
       <div className={classes.chart}>{Chart && <Chart years={years} />}</div>
       <DataTable caption="Surrender charges" label="Surrender charge by year" columns={COLUMNS}>
         {years.map(({ year, from, to, charge, isNow }) => (
@@ -32,24 +35,4 @@ export function SurrenderTab({ annuity }: { annuity: Annuity }) {
       </DataTable>
     </div>
   );
-}
-
-export interface SurrenderYear {
-  year: number;
-  /** First and last day. Null without an issue date. */
-  from: string | null;
-  to: string | null;
-  /** Percent, as an exact decimal string. */
-  charge: string;
-  isNow: boolean;
-}
-
-/** Returns the contract years of a surrender schedule. */
-export function yearsOf({ surrenderSchedule = [], issueDate = null }: Annuity, now: string): SurrenderYear[] {
-  const years = issueDate ? contractYears(issueDate, surrenderSchedule.length) : [];
-  return surrenderSchedule.map((charge, i) => {
-    const { from = null, to = null } = years[i] ?? {};
-    const isNow = Boolean(from && to && from <= now && now <= to);
-    return { year: i + 1, from, to, charge, isNow };
-  });
 }

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
+import { monthLabel } from '@/lib/month-label';
 import { LineChart } from '@mantine/charts';
 import { formatDate, formatMoney, type ValueSnapshot } from 'firmbook-wasm';
 import type { ContractNoun } from '../../lines-of-business';
@@ -8,7 +9,10 @@ import { COLUMNS, CURVES } from './history';
 const COLORS = ['var(--fb-chart-1)', 'var(--fb-chart-2)', 'var(--fb-chart-3)'];
 const DASHES = [undefined, '6 4', '2 3'];
 
-/** Line chart of the value history. Hidden from screen readers, which use the table instead. */
+/**
+ * Line chart of the value history. The first line is wide, so that others with the same values do not hide it.
+ * Hidden from screen readers, which use the table instead.
+ */
 export function ValuesChart({ noun, points }: { noun: ContractNoun; points: readonly ValueSnapshot[] }) {
   const series = CURVES[noun].map((key, i) => ({
     name: key,
@@ -18,7 +22,7 @@ export function ValuesChart({ noun, points }: { noun: ContractNoun; points: read
   }));
   // Floating-point numbers are precise enough for positions on the screen.
   const data = points.map(({ asOf, values }) => ({
-    day: formatDate(asOf),
+    asOf,
     ...Object.fromEntries(
       CURVES[noun].map((key) => [key, values[key] === null ? null : Number(values[key])]),
     ),
@@ -28,15 +32,23 @@ export function ValuesChart({ noun, points }: { noun: ContractNoun; points: read
       <LineChart
         h={260}
         data={data}
-        dataKey="day"
+        dataKey="asOf"
         series={series}
         curveType="linear"
         withLegend
         connectNulls
         valueFormatter={(value) => formatMoney(value.toFixed(2), 0)}
+        xAxisProps={{ tickFormatter: monthLabel, interval: 'equidistantPreserveStart' }}
         yAxisProps={{ width: 88 }}
-        lineChartProps={{ accessibilityLayer: false }}
-        lineProps={{ isAnimationActive: false }}
+        tooltipProps={{ labelFormatter: (asOf) => typeof asOf === 'string' && formatDate(asOf) }}
+        lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 32 } }}
+        lineProps={({ name, color }) => ({
+          isAnimationActive: false,
+          ...(name === CURVES[noun][0] && {
+            strokeWidth: 5,
+            dot: { r: 5, fill: color, stroke: color },
+          }),
+        })}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Annuity } from 'firmbook-wasm';
-import { yearsOf } from './surrender-tab';
+import { currentCharge, yearsOf } from './surrender-years';
 
 const annuity = (issueDate: string | null) =>
   ({ issueDate, surrenderSchedule: ['7.0000', '6.0000'] }) as Annuity;
@@ -14,4 +14,12 @@ test('a contract year ends the day before the next anniversary', () => {
 
 test('years have no dates without an issue date', () => {
   expect(yearsOf(annuity(null), '2026-11-21')[0]).toMatchObject({ from: null, to: null, isNow: false });
+});
+
+test('tells the charge of the current year, or since when there is none', () => {
+  expect(currentCharge(annuity('2025-11-22'), '2026-11-22')).toBe('Currently 6% until 11/21/2027');
+  expect(currentCharge(annuity('2024-02-29'), '2026-02-28')).toBe('Currently 6% until 02/28/2026');
+  expect(currentCharge(annuity('2024-02-29'), '2026-03-01')).toBe('No surrender charge since 03/01/2026');
+  expect(currentCharge(annuity('2026-12-01'), '2026-11-22')).toBe('');
+  expect(currentCharge(annuity(null), '2026-11-22')).toBe('');
 });
