@@ -70,9 +70,12 @@ test('shows trends by month in the chosen range, with their figures', async () =
   expect(premium.getByText(/Now \$5,500\./)).toBeVisible();
   await user.click(premium.getByText('Show figures'));
   expect(premium.getByRole('row', { name: 'Nov 2026 $5,500' })).toBeVisible();
-  const rates = within(screen.getByRole('region', { name: 'Lapse rate and persistency' }));
+  const rates = within(screen.getByRole('region', { name: 'Lapse rate' }));
   await user.click(rates.getByText('Show figures'));
-  expect(rates.getByRole('row', { name: 'Oct 2026 5.0% -' })).toBeVisible();
+  expect(rates.getByRole('row', { name: 'Oct 2026 5.0%' })).toBeVisible();
+  const persistency = within(screen.getByRole('region', { name: '13-month persistency' }));
+  await user.click(persistency.getByText('Show figures'));
+  expect(persistency.getByRole('row', { name: 'Oct 2026 -' })).toBeVisible();
   expect(screen.getByText(/2 policies are not counted/)).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'Last 60 months');
   await waitFor(() => expect(screen.queryByText(/not counted/)).toBeNull());
@@ -80,15 +83,16 @@ test('shows trends by month in the chosen range, with their figures', async () =
 });
 
 test('compares a value with that of a year ago, and writes CSV', () => {
-  const [premium, , rates, issued] = PANELS;
-  if (!premium || !rates || !issued) throw new Error('no panel');
+  const [premium, , rates, persistency, issued] = PANELS;
+  if (!premium || !rates || !persistency || !issued) throw new Error('no panel');
   const rows = [
     month('2025-11-01', { annualizedPremium: '4000.00' }),
     ...Array.from({ length: 11 }, (_, i) => month(`2026-${String(i + 1).padStart(2, '0')}-01`)),
     month('2026-12-01'),
   ];
   expect(summaryOf(premium, rows)).toBe('Now $5,000, 25.0% more than a year ago.');
-  expect(summaryOf(rates, rows)).toBe('Now: Lapse rate 5.0%.');
+  expect(summaryOf(rates, rows)).toBe('Now 5.0%.');
+  expect(summaryOf(persistency, rows)).toBe('');
   expect(summaryOf(issued, rows)).toBe('');
   expect(csvOf(premium, rows.slice(0, 1))).toBe('Month,Annualized premium\r\n2025-11,4000.00\r\n');
 });

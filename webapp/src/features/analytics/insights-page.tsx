@@ -66,7 +66,7 @@ export function InsightsPage() {
         </div>
       </header>
       <div className={classes.body}>
-        <div className={classes.panels}>
+        <div className={`${classes.panels} ${classes.thirds}`}>
           {groups.map(({ title: name, about, insights }) => (
             <section key={name} className={classes.panel} aria-label={name}>
               <div className={classes.panelHead}>

@@ -1,4 +1,5 @@
 import type { Schemas } from '@/lib/api';
+import { formatPercent } from '@/lib/percent';
 import { formatCount } from '@/list/grid/format-cell';
 import { formatMoney } from 'firmbook-wasm';
 import { shortMoney } from '../measures';
@@ -42,7 +43,7 @@ const MONEY: Unit = {
 };
 const PERCENT: Unit = {
   full: (value) => (isMissing(value) ? '-' : `${Number(value).toFixed(1)}%`),
-  short: (value) => `${value}%`,
+  short: (value) => formatPercent(value.toFixed(2)),
 };
 
 export const PANELS: readonly Panel<TrendMonth>[] = [
@@ -61,15 +62,20 @@ export const PANELS: readonly Panel<TrendMonth>[] = [
     series: [{ key: 'deathBenefit', label: 'Death benefit' }],
   },
   {
-    title: 'Lapse rate and persistency',
+    title: 'Lapse rate',
     about:
-      'Lapse rate: policies that lapsed, were surrendered or were replaced in the past 12 months, as a percentage of those in force at the start. Persistency: policies kept for their first 13 months.',
+      'Policies that lapsed, were surrendered or were replaced in the past 12 months, as a percentage of those in force at the start.',
     shape: 'line',
     unit: PERCENT,
-    series: [
-      { key: 'lapseRate', label: 'Lapse rate' },
-      { key: 'persistency', label: '13-month persistency' },
-    ],
+    series: [{ key: 'lapseRate', label: 'Lapse rate' }],
+  },
+  {
+    title: '13-month persistency',
+    about:
+      'Policies kept for their first 13 months, as a percentage of those that reached this age in the past 12 months.',
+    shape: 'line',
+    unit: PERCENT,
+    series: [{ key: 'persistency', label: '13-month persistency' }],
   },
   {
     title: 'Issued and lost',
@@ -95,11 +101,6 @@ export const UPCOMING: Panel<UpcomingMonth> = {
   ],
 };
 
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-/** Formats the first day of a month: `Nov 2026`. */
-export const monthLabel = (month: string): string => MONTH.format(new Date(month));
-
 /** Returns the rows of a panel as CSV. */
 export function csvOf<T extends { month: string }>({ series }: Panel<T>, rows: readonly T[]): string {
   const lines = [
@@ -114,18 +115,11 @@ export function summaryOf<T extends { month: string }>(
   { unit, shape, series }: Panel<T>,
   rows: readonly T[],
 ): string {
-  const valueOf = (key: keyof T, index: number) => rows.at(index)?.[key] as Value;
-  if (shape !== 'line') return '';
-  if (unit === PERCENT) {
-    const known = series.filter(({ key }) => !isMissing(valueOf(key, -1)));
-    const parts = known.map(({ key, label }) => `${label} ${unit.full(valueOf(key, -1))}`);
-    return parts.length > 0 ? `Now: ${parts.join(', ')}.` : '';
-  }
   const [first] = series;
-  if (!first) return '';
-  const [now, before] = [valueOf(first.key, -1), valueOf(first.key, -13)];
+  if (shape !== 'line' || !first) return '';
+  const [now, before] = [-1, -13].map((index) => rows.at(index)?.[first.key] as Value);
   if (isMissing(now)) return '';
-  if (isMissing(before) || Number(before) === 0) return `Now ${unit.full(now)}.`;
+  if (unit === PERCENT || isMissing(before) || Number(before) === 0) return `Now ${unit.full(now)}.`;
   const change = ((Number(now) - Number(before)) / Number(before)) * 100;
   const direction = change < 0 ? 'less' : 'more';
   return `Now ${unit.full(now)}, ${Math.abs(change).toFixed(1)}% ${direction} than a year ago.`;

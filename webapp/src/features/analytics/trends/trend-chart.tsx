@@ -1,10 +1,10 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
+import { monthLabel } from '@/lib/month-label';
 import { BarChart, LineChart } from '@mantine/charts';
-import { monthLabel, type Panel } from './panels';
+import { type Panel } from './panels';
 
 const COLORS = ['var(--fb-chart-1)', 'var(--fb-chart-2)', 'var(--fb-chart-3)'];
-const DASHES = [undefined, '6 4', '2 3'];
 
 interface TrendChartProps<T> {
   panel: Panel<T>;
@@ -22,8 +22,14 @@ export function TrendChart<T extends { month: string }>({ panel, rows }: TrendCh
     h: 220,
     data,
     dataKey: 'month',
+    series: panel.series.map(({ key: name, label }, i) => ({
+      name,
+      label,
+      color: COLORS[i] ?? 'var(--fb-chart-1)',
+    })),
     withLegend: panel.series.length > 1,
     valueFormatter: panel.unit.short,
+    xAxisProps: { interval: 'equidistantPreserveStart' as const },
     yAxisProps: { width: 64 },
   };
   return (
@@ -31,27 +37,18 @@ export function TrendChart<T extends { month: string }>({ panel, rows }: TrendCh
       {panel.shape === 'line' ? (
         <LineChart
           {...common}
-          series={panel.series.map(({ key: name, label }, i) => ({
-            name,
-            label,
-            color: COLORS[i] ?? 'var(--fb-chart-1)',
-            ...(DASHES[i] && { strokeDasharray: DASHES[i] }),
-          }))}
           curveType="linear"
           connectNulls
           withDots={false}
-          lineChartProps={{ accessibilityLayer: false }}
+          yAxisProps={{ ...common.yAxisProps, domain: ['auto', 'auto'] }}
+          referenceDots={lastDots(panel, rows)}
+          lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 52 } }}
           lineProps={{ isAnimationActive: false }}
         />
       ) : (
         <BarChart
           {...common}
           type={panel.shape === 'stacked' ? 'stacked' : 'default'}
-          series={panel.series.map(({ key: name, label }, i) => ({
-            name,
-            label,
-            color: COLORS[i] ?? 'var(--fb-chart-1)',
-          }))}
           barChartProps={{ accessibilityLayer: false }}
           barProps={{ isAnimationActive: false, maxBarSize: 28 }}
         />
@@ -59,3 +56,19 @@ export function TrendChart<T extends { month: string }>({ panel, rows }: TrendCh
     </div>
   );
 }
+
+/** Returns the labeled dot at the end of each line. */
+const lastDots = <T extends { month: string }>({ series, unit }: Panel<T>, rows: readonly T[]) =>
+  series.flatMap(({ key }) => {
+    const last = rows.findLast((row) => row[key] !== null);
+    if (!last) return [];
+    const value = Number(last[key]);
+    return {
+      x: monthLabel(last.month),
+      y: value,
+      r: 4,
+      color: COLORS[0],
+      label: unit.short(value),
+      labelPosition: 'right' as const,
+    };
+  });

@@ -43,7 +43,7 @@ export function Trends() {
       <QueryState query={trends} subject="the trends" className={classes.about}>
         {(found) => (
           <>
-            <div className={classes.panels}>
+            <div className={`${classes.panels} ${classes.thirds}`}>
               {PANELS.map((panel) => (
                 <TrendPanel key={panel.title} panel={panel} rows={found.months} />
               ))}
