@@ -6,7 +6,7 @@ import { axe } from 'jest-axe';
 import { AnalyticsPage } from './analytics-page';
 
 const may = { read: true, write: true };
-const features = { analytics: may, allPolicies: may, exportData: may };
+const features = { analytics: may, allPolicies: may, contacts: may, exportData: may };
 const figures = (policyCount: number, deathBenefit: string) => ({
   policyCount,
   deathBenefit,
@@ -84,6 +84,22 @@ test('sorts groups by the measure and links each to its policies under the same 
     searchText: null,
   });
   expect((await axe(container)).violations).toEqual([]);
+});
+
+test('says what the chart leaves out', async () => {
+  fakeServer({ 'POST Analytics/carriers': () => FOUND });
+  render('/reports/analytics/carriers');
+  expect(await screen.findByText('Not in the chart: No owner, $0.')).toBeVisible();
+  expect(screen.queryByText(/largest groups/)).toBeNull();
+});
+
+test('links the other agents to the list of all, those with the most death benefit first', async () => {
+  fakeServer({ 'POST Analytics/agents': () => FOUND });
+  render('/reports/analytics/agents');
+  expect(await screen.findByRole('link', { name: '30 others' })).toHaveAttribute(
+    'href',
+    '/people/agents?s=-deathBenefit',
+  );
 });
 
 test('stores measure and grouping in the URL', async () => {

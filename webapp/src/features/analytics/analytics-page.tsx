@@ -4,6 +4,7 @@ import { PageMessage } from '@/components/page-message';
 import { QueryState } from '@/components/query-state';
 import { ApiError } from '@/lib/http';
 import { useCan, useSession } from '@/lib/session';
+import { useToday } from '@/lib/today';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { FilterBar } from '@/list/filters/filter-bar';
 import { Button, NativeSelect } from '@mantine/core';
@@ -14,10 +15,12 @@ import { Navigate, useParams } from 'react-router';
 import { paths } from '@/lib/paths';
 import { groupsQuery, type AnalyticsFilter } from './api';
 import classes from './analytics.module.css';
+import { ChartNote } from './chart-note';
+import { displayOrder } from './display-order';
 import { aboutOf, analysisOf, groupingOf, pageTitleOf, titleOf, type GroupingName } from './groupings';
 import { GroupsChart } from './groups-chart';
 import { GroupsTable } from './groups-table';
-import { byMeasure, measuresOf, withoutUngrouped } from './measures';
+import { measuresOf, withoutUngrouped } from './measures';
 import { useAnalysis } from './use-analysis';
 import { ExportGroups } from './export-groups';
 
@@ -42,6 +45,7 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
   const { grouping, measure, analyticsFilter, columns, setFilter, choose } = useAnalysis(analysis);
   const title = pageTitleOf(grouping);
   useDocumentTitle(title);
+  const now = useToday();
   const [adding, setAdding] = useState<{ column?: string } | null>(null);
   const query = useQuery({
     ...groupsQuery(grouping, analyticsFilter),
@@ -59,7 +63,7 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
   }
   if (!hasFirm) return <NoFirmPage />;
   const { group = '', isChronological: inTime = false } = groupingOf(grouping) ?? {};
-  const groups = data ? (inTime ? data.groups : byMeasure(data.groups, measure)) : [];
+  const groups = displayOrder(grouping, data?.groups ?? [], measure, now);
   const bars = inTime ? groups : withoutUngrouped(groups).slice(0, MAX_BARS);
   return (
     <section className={classes.page} aria-label={title} aria-busy={isPlaceholderData || !data}>
@@ -125,6 +129,7 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
                 isInTime={inTime}
               />
             </div>
+            <ChartNote groups={groups} bars={bars} measure={measure} />
             {found.overlaps && (
               <p className={classes.about}>
                 A policy in several groups appears in each but counts once in the total.

@@ -2,20 +2,21 @@ import { numeric, TableHead } from '@/components/data-table';
 import { QueryState } from '@/components/query-state';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
+import { useToday } from '@/lib/today';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { groupsQuery } from './api';
 import classes from './analytics.module.css';
+import { displayOrder } from './display-order';
 import { formatListUrl } from '@/list/state/list-url';
 import { IN_FORCE, NO_FILTER } from './in-force';
 import { ExportGroups } from './export-groups';
 import { Bar, GroupsChart, valueOf } from './groups-chart';
 import { groupingOf, titleOf, type GroupingName } from './groupings';
-import { byMeasure, measureLabel, formatMeasure, type Measure } from './measures';
+import { measureLabel, formatMeasure, withoutUngrouped, type Measure } from './measures';
 import { slicePath } from './slice-path';
 
 const MAX_GROUPS = 6;
-const MAX_MONTHS = 12;
 
 interface DashboardPanelProps {
   grouping: GroupingName;
@@ -42,13 +43,10 @@ export function DashboardPanel({
   const canExport = useCan('exportData', 'write');
   const { group = '', isChronological: inTime = false } = groupingOf(grouping) ?? {};
   const title = titleOf(grouping);
-  const groups = data
-    ? inTime
-      ? data.groups.slice(0, MAX_MONTHS)
-      : byMeasure(data.groups, measure)
-          .filter(({ figures }) => figures.policyCount > 0)
-          .slice(0, MAX_GROUPS)
-    : [];
+  const ordered = displayOrder(grouping, data?.groups ?? [], measure, useToday());
+  const groups = inTime
+    ? withoutUngrouped(ordered)
+    : ordered.filter(({ figures }) => figures.policyCount > 0).slice(0, MAX_GROUPS);
   const max = Math.max(...groups.map((item) => valueOf(item, measure)));
   return (
     <section className={classes.panel} aria-label={title}>
@@ -76,7 +74,10 @@ export function DashboardPanel({
         {() => (
           <>
             {grouping === 'premiummonths' && (
-              <p className={classes.about}>A policy counts in each month in which it has a premium.</p>
+              <p className={classes.about}>
+                A policy counts in each month in which it has a premium. Select a month to list the policies
+                whose next premium is due in it.
+              </p>
             )}
             {inTime && (
               <div className={classes.chart}>

@@ -36,7 +36,7 @@ const TEXTS: Readonly<Record<GroupingName, readonly [title: string, about: strin
   premiums: ['Premium analytics', 'Policies by premium frequency.'],
   premiummonths: [
     'Premium analytics',
-    'Premiums of policies in force due in the next 12 months. A policy counts in each month in which it has a premium.',
+    'Premiums of policies in force due in the next 12 months. A policy counts in each month in which it has a premium. Select a month to list the policies whose next premium is due in it.',
   ],
   products: ['Product analytics', 'Policies by product type.'],
 };

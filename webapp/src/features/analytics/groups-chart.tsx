@@ -62,7 +62,7 @@ interface BarProps {
   max: number;
 }
 
-/** One bar on a track with grid lines. The bar of a status has the color of its dot. */
+/** One bar on a track. The bar of a status has the color of its dot. */
 export const Bar = ({ group, measure, max }: BarProps) => (
   <span className={classes.track}>
     <span

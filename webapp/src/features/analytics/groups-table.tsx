@@ -1,5 +1,8 @@
 import { DataTable, numeric } from '@/components/data-table';
+import { paths } from '@/lib/paths';
+import { useCan } from '@/lib/session';
 import { formatCount } from '@/list/grid/format-cell';
+import { formatListUrl } from '@/list/state/list-url';
 import classes from './analytics.module.css';
 import type { Group, Groups } from 'firmbook-wasm';
 import { Link } from 'react-router';
@@ -21,6 +24,17 @@ interface GroupsTableProps {
   measure: Measure;
 }
 
+const BY_DEATH_BENEFIT = formatListUrl(
+  { search: '', filter: [], sort: [{ column: 'deathBenefit', direction: 'desc' }] },
+  new URLSearchParams(),
+);
+
+/** The list of all contacts that a grouping by contact covers, those with the most death benefit first. */
+const EVERYONE: Partial<Record<GroupingName, string>> = {
+  agents: `${paths.agents}${BY_DEATH_BENEFIT}`,
+  policyowner: `${paths.owners}${BY_DEATH_BENEFIT}`,
+};
+
 /** Table of groups with links to their policies, and totals. */
 export function GroupsTable({
   title,
@@ -33,6 +47,9 @@ export function GroupsTable({
 }: GroupsTableProps) {
   const { others, totals } = found;
   const measures = measuresOf(grouping);
+  const canOpenContacts = useCan('contacts', 'read');
+  const everyone = canOpenContacts && EVERYONE[grouping];
+  const othersLabel = others && `${formatCount(others.count)} others`;
   return (
     <DataTable
       caption={title}
@@ -66,7 +83,7 @@ export function GroupsTable({
       })}
       {others && (
         <tr>
-          <th scope="row">{formatCount(others.count)} others</th>
+          <th scope="row">{everyone ? <Link to={everyone}>{othersLabel}</Link> : othersLabel}</th>
           {measures.map(({ key }) => (
             <td key={key} data-number>
               {formatMeasure(others.figures, key)}
