@@ -8,7 +8,7 @@ interface TabListProps {
   children: ReactNode;
 }
 
-/** The tabs of a record. On a phone, the row scrolls, and the open tab is moved into view. */
+/** The tabs of a record. If the row is too narrow, it scrolls, and the open tab is moved into view. */
 export function TabList({ label, open, children }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
