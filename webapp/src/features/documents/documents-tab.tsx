@@ -16,6 +16,7 @@ import { documentsQuery, storageQuery } from './api';
 import classes from './documents.module.css';
 import { FileActions } from './file-actions';
 import { useDocuments } from './use-documents';
+import { isViewable } from './view-document';
 
 const NONE: readonly Document[] = [];
 
@@ -30,7 +31,7 @@ interface DocumentsTabProps {
 export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
   const documents = useQuery(documentsQuery(record));
   const storage = useQuery({ ...storageQuery, enabled: canWrite }).data;
-  const { isUploading, uploadAll, rejectedFiles, failedUploads, retryUploads, open, remove } =
+  const { isUploading, uploadAll, rejectedFiles, failedUploads, retryUploads, open, view, remove } =
     useDocuments(record);
   const { target, willDelete } = useFocusAfterDelete(documents.data ?? NONE);
   const [isOver, setIsOver] = useState(false);
@@ -109,7 +110,18 @@ export function DocumentsTab({ record, canWrite }: DocumentsTabProps) {
             {stored.map((document) => (
               <tr key={document.uuid}>
                 <th scope="row" className={classes.name}>
-                  {document.name}
+                  {isViewable(document) ? (
+                    <button
+                      type="button"
+                      title="Open in a new tab"
+                      onClick={() => view.mutate(document)}
+                      disabled={view.isPending && view.variables === document}
+                    >
+                      {document.name}
+                    </button>
+                  ) : (
+                    document.name
+                  )}
                 </th>
                 <td>{kindOf(document.mediaType)}</td>
                 <td data-number>{formatFileSize(document.sizeBytes)}</td>

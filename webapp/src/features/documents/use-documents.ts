@@ -15,6 +15,7 @@ import {
   storageQuery,
   uploadDocument,
 } from './api';
+import { viewDocument } from './view-document';
 
 interface RejectedFile {
   id: string;
@@ -85,6 +86,11 @@ export function useDocuments(record: RecordRef) {
     onError: (reason) => showFailure(undefined, reason),
   });
 
+  const view = useMutation({
+    mutationFn: viewDocument,
+    onError: (reason) => showFailure(undefined, reason),
+  });
+
   const restore = async (uuid: string) => {
     try {
       await restoreDocument(uuid);
@@ -107,6 +113,7 @@ export function useDocuments(record: RecordRef) {
     failedUploads: failedUploads.size,
     retryUploads,
     open,
+    view,
     remove,
   };
 }
