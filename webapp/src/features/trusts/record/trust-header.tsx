@@ -11,7 +11,7 @@ import classes from '@/record/record.module.css';
 import { Button } from '@mantine/core';
 import { formatDate, type TrustRecord } from 'firmbook-wasm';
 import { Fragment } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { alertsOf } from './alerts-of';
 import { CRUMBS } from './crumbs';
 import { stateLabel, typeLabel } from './labels';
@@ -25,6 +25,9 @@ interface TrustHeaderProps {
 /** Name, type, alerts, key figures and actions of a trust. */
 export function TrustHeader({ trust, onEdit }: TrustHeaderProps) {
   const canOpenOwner = useCan('contacts', 'read');
+  const alerts = alertsOf(trust);
+  // Other tabs only count the alerts, which would take a third of a phone.
+  const isOverview = (useSearchParams()[0].get('tab') ?? 'overview') === 'overview';
   const { trustDate, governingState, nextGiftDate, nextLetterDate } = trust;
   const facts = [
     typeLabel(trust.trustType) ?? 'Type not recorded',
@@ -44,6 +47,12 @@ export function TrustHeader({ trust, onEdit }: TrustHeaderProps) {
                 {fact}
               </Fragment>
             ))}
+            {!isOverview && alerts.length > 0 && (
+              <>
+                <Dot />
+                <Link to="?">{alerts.length === 1 ? '1 alert' : `${alerts.length} alerts`}</Link>
+              </>
+            )}
             {canOpenOwner && (
               <>
                 <Dot />
@@ -62,7 +71,7 @@ export function TrustHeader({ trust, onEdit }: TrustHeaderProps) {
           )}
         </div>
       </div>
-      <AlertList alerts={alertsOf(trust)} />
+      {isOverview && <AlertList alerts={alerts} />}
       <dl className={classes.figures} aria-label="Key figures">
         <Figure label="Policies" value={formatCount(trust.policies.length)} />
         {nextGiftDate && <Figure label="Next gift" value={formatDate(nextGiftDate)} />}

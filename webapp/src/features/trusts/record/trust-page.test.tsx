@@ -35,6 +35,17 @@ test('lists warnings, and explains why letters are impossible if there are gifts
   ).toEqual([because, 'Beneficiary shares total 50%.']);
 });
 
+test('other tabs only count the alerts, and link to them', async () => {
+  const { user } = openTrust(
+    { 'GET Trust/t1': () => trust({ warnings: ['Beneficiary shares total 50%.'] }) },
+    '?tab=people',
+  );
+  const count = await screen.findByRole('link', { name: '1 alert' });
+  expect(screen.queryByRole('list', { name: 'Alerts' })).toBeNull();
+  await user.click(count);
+  expect(await screen.findByRole('list', { name: 'Alerts' })).toBeVisible();
+});
+
 test('lists policies with links to the policies and their gifts', async () => {
   openTrust({}, '?tab=policies');
   const row = await screen.findByRole('row', { name: /P-1/ });

@@ -31,6 +31,7 @@ export function PeopleTab({ trust }: { trust: TrustRecord }) {
         <PeopleTable
           key={item}
           role={item}
+          everyone={trust.people}
           people={trust.people.filter((each) => each.role === item)}
           actions={
             canWrite

@@ -1,4 +1,4 @@
-import { DataTable, type Column } from '@/components/data-table';
+import { DataTable, numeric, type Column } from '@/components/data-table';
 import { IconPlus } from '@/components/icons';
 import { formatPercent } from '@/lib/percent';
 import { useFocusAfterDelete } from '@/lib/use-focus-after-delete';
@@ -21,15 +21,33 @@ export interface PeopleActions {
 interface PeopleTableProps {
   role: Role;
   people: readonly TrustPerson[];
+  /** The people in all roles. Their tables have the same columns for contact details, without empty ones. */
+  everyone: readonly TrustPerson[];
   /** Null for read-only users. */
   actions: PeopleActions | null;
 }
 
 /** The people of a trust in one role. */
-export function PeopleTable({ role, people, actions }: PeopleTableProps) {
-  const { one: item, title, empty, columns } = TEXTS[role];
+export function PeopleTable({ role, people, everyone, actions }: PeopleTableProps) {
+  const { one: item, title, empty } = TEXTS[role];
   const { target, willDelete } = useFocusAfterDelete(people);
-  const all: Column[] = ['Name', ...columns, 'State', 'Phone', 'Email', actions !== null && 'Actions'];
+  const hasState = everyone.some(({ state }) => state);
+  const hasPhone = everyone.some(({ phone }) => phone);
+  const hasEmail = everyone.some(({ email }) => email);
+  const hasSuccessor = role === 'Trustee' && people.some(({ isSuccessor }) => isSuccessor);
+  const isBeneficiary = role === 'Beneficiary';
+  const hasGuardian = isBeneficiary && people.some(({ guardian }) => guardian);
+  const columns: Column[] = [
+    'Name',
+    hasState && 'State',
+    hasPhone && 'Phone',
+    hasEmail && 'Email',
+    hasSuccessor && 'Successor',
+    isBeneficiary && numeric('Share'),
+    hasGuardian && 'Guardian',
+    isBeneficiary && 'Withdrawal right',
+    actions !== null && 'Actions',
+  ];
   return (
     <section className={classes.role} aria-label={title}>
       <div className={classes.head}>
@@ -49,23 +67,27 @@ export function PeopleTable({ role, people, actions }: PeopleTableProps) {
       {people.length === 0 ? (
         <p className={classes.empty}>{empty}</p>
       ) : (
-        <DataTable caption={title} isCaptionHidden columns={all}>
+        <DataTable caption={title} isCaptionHidden columns={columns}>
           {people.map((person) => (
             <tr key={person.uuid}>
               <th scope="row">
                 <PersonName person={person} />
               </th>
-              {role === 'Trustee' && <td>{person.isSuccessor ? 'Successor' : '-'}</td>}
-              {role === 'Beneficiary' && (
-                <>
-                  <td data-number>{person.sharePercent ? formatPercent(person.sharePercent) : '-'}</td>
-                  <td>{person.guardian ?? '-'}</td>
-                  <td>{person.hasWithdrawalRight ? 'Yes' : 'No'}</td>
-                </>
+              {hasState && <td>{stateLabel(person.state) ?? '-'}</td>}
+              {hasPhone && (
+                <td>
+                  {person.phone ? <a href={`tel:${person.phone}`}>{formatPhone(person.phone)}</a> : '-'}
+                </td>
               )}
-              <td>{stateLabel(person.state) ?? '-'}</td>
-              <td>{person.phone ? <a href={`tel:${person.phone}`}>{formatPhone(person.phone)}</a> : '-'}</td>
-              <td>{person.email ? <a href={`mailto:${person.email}`}>{person.email}</a> : '-'}</td>
+              {hasEmail && (
+                <td>{person.email ? <a href={`mailto:${person.email}`}>{person.email}</a> : '-'}</td>
+              )}
+              {hasSuccessor && <td>{person.isSuccessor ? 'Yes' : 'No'}</td>}
+              {isBeneficiary && (
+                <td data-number>{person.sharePercent ? formatPercent(person.sharePercent) : '-'}</td>
+              )}
+              {hasGuardian && <td>{person.guardian ?? '-'}</td>}
+              {isBeneficiary && <td>{person.hasWithdrawalRight ? 'Yes' : 'No'}</td>}
               {actions && (
                 <td>
                   <RowActions

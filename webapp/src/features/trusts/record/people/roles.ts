@@ -1,6 +1,3 @@
-import type { Column } from '@/components/data-table';
-import { numeric } from '@/components/data-table';
-
 export const ROLES = ['Grantor', 'Trustee', 'Beneficiary'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -9,8 +6,6 @@ interface RoleTexts {
   one: string;
   title: string;
   empty: string;
-  /** Columns between the name and the contact details. */
-  columns: readonly Column[];
 }
 
 export const TEXTS: Record<Role, RoleTexts> = {
@@ -18,19 +13,16 @@ export const TEXTS: Record<Role, RoleTexts> = {
     one: 'grantor',
     title: 'Grantors',
     empty: 'No grantors yet. Add the people who fund the trust.',
-    columns: [],
   },
   Trustee: {
     one: 'trustee',
     title: 'Trustees',
     empty: 'No trustees yet. Add the people who manage the trust.',
-    columns: ['Successor'],
   },
   Beneficiary: {
     one: 'beneficiary',
     title: 'Beneficiaries',
     empty: 'No beneficiaries yet. Crummey letters need a beneficiary with a withdrawal right.',
-    columns: [numeric('Share'), 'Guardian', 'Withdrawal right'],
   },
 };
 
