@@ -13,6 +13,9 @@ test('shows the name, status and key figures of the agent', async () => {
   expect(document.title).toBe('Dana Whitfield · Firmbook');
   expect(screen.getByRole('switch', { name: 'Integration' })).not.toBeChecked();
   expect(screen.getAllByText('$1,500,000.50')[0]).toBeVisible();
+  expect(screen.getByText(/NPN 1234567/)).toBeVisible();
+  const [phone] = screen.getAllByRole('link', { name: '(415) 555-0100' });
+  expect(phone).toHaveAttribute('href', 'tel:+14155550100');
   expect(screen.getByRole('link', { name: 'Agents' })).toHaveAttribute('href', '/people/agents');
   expect(await screen.findByText(/^Manual/)).toBeVisible();
   expect(await axe(container)).toHaveNoViolations();

@@ -23,8 +23,12 @@ export function IntegrationSwitch({ record }: { record: ContactRecord }) {
   }
   return (
     <Switch
-      size="xs"
-      classNames={{ label: classes.switchLabel ?? '', track: classes.track ?? '' }}
+      size="sm"
+      classNames={{
+        root: classes.switch ?? '',
+        label: classes.switchLabel ?? '',
+        track: classes.track ?? '',
+      }}
       label={label}
       aria-label="Integration"
       checked={isOn}

@@ -10,7 +10,7 @@ import { useToday } from '@/lib/today';
 import { formatCount } from '@/list/grid/format-cell';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ageOn, formatMoney, fullName, type ContactRecord } from 'firmbook-wasm';
+import { ageOn, formatMoney, formatPhone, fullName, type ContactRecord } from 'firmbook-wasm';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import type { ContactKindConfig } from '@/lib/contact-kinds';
@@ -43,6 +43,7 @@ export function RecordHeader(props: RecordHeaderProps) {
           <h1>{fullName(record.person)}</h1>
           <div className={classes.status}>
             {kind.action}
+            {kind.noun === 'agent' && <AgentFacts record={record} />}
             <StatusWords kind={kind} record={record} />
             {kind.noun === 'owner' && <TrustLink record={record} />}
             {canMerge && <DuplicatesLink kind={kind} record={record} />}
@@ -107,6 +108,27 @@ function DuplicatesLink({ kind, record }: { kind: ContactKindConfig; record: Con
       <Link to={duplicatesPath(record.displayName)}>
         {data.total === 1 ? '1 possible duplicate' : `${formatCount(data.total)} possible duplicates`}
       </Link>
+    </>
+  );
+}
+
+/** National producer number and phone of an agent, if they are known. */
+function AgentFacts({ record: { person } }: { record: ContactRecord }) {
+  const phone = person.phone ?? person.mobilePhone;
+  return (
+    <>
+      {person.npn && (
+        <>
+          <Dot />
+          NPN {person.npn}
+        </>
+      )}
+      {phone && (
+        <>
+          <Dot />
+          <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+        </>
+      )}
     </>
   );
 }
