@@ -29,9 +29,15 @@ export const Fact = ({ label, isNumber, children }: FactProps) => (
 
 export const Nothing = () => <span className={classes.nothing}>-</span>;
 
+interface FigureProps {
+  label: string;
+  value: string;
+  className?: string | undefined;
+}
+
 /** A key figure in the header of a record. */
-export const Figure = ({ label, value }: { label: string; value: string }) => (
-  <div>
+export const Figure = ({ label, value, className }: FigureProps) => (
+  <div className={className}>
     <dt>{label}</dt>
     <dd>{value}</dd>
   </div>

@@ -112,6 +112,7 @@ const ANNUITY: readonly FieldGroup[] = [
       annuity('taxType', 'Tax type', 'taxType'),
       annuity('issueDate', 'Issue date', 'date'),
       annuity('issueState', 'Issue state', 'state'),
+      annuity('policyGuard', 'PolicyGuard', 'flag'),
     ],
   },
   {
@@ -132,7 +133,7 @@ const ANNUITY: readonly FieldGroup[] = [
     fields: [
       annuity('surrenderPeriodYears', 'Period (years)', 'whole'),
       annuity('surrenderPeriodEndDate', 'Period ends', 'date'),
-      annuity('surrenderSchedule', 'Charges (%)', 'percents'),
+      annuity('surrenderSchedule', 'Charges by year', 'percents'),
       annuity('freeWithdrawalPercent', 'Free withdrawal', 'percent'),
       annuity('hasMarketValueAdjustment', 'Market value adjustment', 'flag'),
     ],
@@ -159,7 +160,6 @@ const ANNUITY: readonly FieldGroup[] = [
     fields: [
       annuity('annuitizationDate', 'Annuitization', 'date'),
       annuity('maxAnnuityAge', 'Maximum annuitization age', 'whole'),
-      annuity('policyGuard', 'PolicyGuard', 'flag'),
     ],
   },
 ];

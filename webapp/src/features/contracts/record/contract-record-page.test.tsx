@@ -125,6 +125,23 @@ test('shows the people of the policy and alerts in the header', async () => {
   expect(screen.getByText('Dividend option')).toBeInTheDocument();
 });
 
+test('counts the current values with the earlier ones', async () => {
+  open({ 'GET allpolicy/p1': () => record({ valuesAsOf: '2026-11-20' }) });
+  expect(await screen.findByRole('tab', { name: 'Values 2' })).toBeVisible();
+});
+
+test('shows gifts only if a trust owns the policy or gifts exist', async () => {
+  const none = { gifts: [], trusts: [], next: null, warnings: [] };
+  const trusts = [{ uuid: 't1', name: 'Lee Family Trust' }];
+  const { unmount, server } = open({ 'GET allpolicy/p1/gifts': () => none });
+  await screen.findByRole('tab', { name: 'Activity' });
+  await waitFor(() => expect(server.of('allpolicy/p1/gifts')).toHaveLength(1));
+  expect(screen.queryByRole('tab', { name: 'Gifts' })).toBeNull();
+  unmount();
+  open({ 'GET allpolicy/p1/gifts': () => ({ ...none, trusts }) });
+  expect(await screen.findByRole('tab', { name: 'Gifts' })).toBeVisible();
+});
+
 test('shows a not-found message', async () => {
   open({ 'GET allpolicy/p1': () => problem(404, 'not_found', 'There is no such policy.') });
   expect(await screen.findByText('No such policy')).toBeInTheDocument();

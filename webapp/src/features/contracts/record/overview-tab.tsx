@@ -10,7 +10,7 @@ import { fieldGroups, isNumericField, formatField, valueOf, type ContractField }
 import type { LineOfBusiness } from '../lines-of-business';
 import { describeRider, riderLabel } from '../riders';
 
-/** Details of a contract. Empty fields are hidden until the user shows them. */
+/** Details of a contract. Empty and repeated fields are hidden until the user shows them. */
 export function OverviewTab({ line, record }: { line: LineOfBusiness; record: AnyRecord }) {
   const [hasAll, setHasAll] = useState(false);
   const isEmpty = (field: ContractField) => isBlank(field, record);
@@ -18,7 +18,9 @@ export function OverviewTab({ line, record }: { line: LineOfBusiness; record: An
   return (
     <div className={classes.sections}>
       {fieldGroups[line.noun].map(({ title, fields }) => {
-        const facts = hasAll ? fields : fields.filter((field) => !isEmpty(field));
+        const facts = hasAll
+          ? fields
+          : fields.filter((field) => !isEmpty(field) && !isRepeated(field, record));
         if (facts.length === 0) return null;
         return (
           <Section key={title} title={title}>
@@ -73,6 +75,16 @@ const shown = (field: ContractField, { contract, carrier }: AnyRecord) =>
 /** Returns whether a field counts as empty. Flags that are off do. */
 const isBlank = (field: ContractField, record: AnyRecord) =>
   field.kind === 'flag' ? valueOf(record.contract, field.key) !== true : !shown(field, record);
+
+/** Annuity fields that often repeat another field. */
+const REPEATS: Readonly<Record<string, string>> = {
+  accountValueDate: 'valuesAsOf',
+  annuityCashValue: 'contractValue',
+};
+
+/** Returns whether another field has the same value and makes this one redundant. */
+const isRepeated = ({ key }: ContractField, { contract }: AnyRecord) =>
+  REPEATS[key] !== undefined && valueOf(contract, key) === valueOf(contract, REPEATS[key]);
 
 /** Taxable gain on surrender. Hidden for annuities without a value or a cost basis. */
 function Gain({ record: { contract } }: { record: AnyRecord }) {

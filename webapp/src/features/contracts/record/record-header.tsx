@@ -46,8 +46,10 @@ export function RecordHeader({ line, record, actions }: RecordHeaderProps) {
           <Breadcrumb parts={['Business', { label: line.title, to: line.listPath }]} />
           <h1>{String(read(line.number))}</h1>
           <div className={classes.status}>
-            <Status code={contract.status ?? ''} />
-            {contract.statusDate && <span>&nbsp;since {formatDate(contract.statusDate)}</span>}
+            <span className={classes.flag}>
+              <Status code={contract.status ?? ''} />
+              {contract.statusDate && <span>since {formatDate(contract.statusDate)}</span>}
+            </span>
             <Dot />
             {product && formatField(product, read('productType'))}
             <Dot />
@@ -67,7 +69,9 @@ export function RecordHeader({ line, record, actions }: RecordHeaderProps) {
           const amount = read(key) as string | null | undefined;
           return amount && <Figure key={key} label={label} value={formatMoney(amount, 2)} />;
         })}
-        {contract.valuesAsOf && <Figure label="Values as of" value={formatDate(contract.valuesAsOf)} />}
+        {contract.valuesAsOf && (
+          <Figure label="Values as of" value={formatDate(contract.valuesAsOf)} className={classes.asOf} />
+        )}
       </dl>
     </header>
   );

@@ -187,7 +187,12 @@ test('sends riders only if they changed', async () => {
 });
 
 test('shows how much an annuity has gained over its cost basis', async () => {
-  const values = { contractNumber: 'A-1', contractValue: '120000.50', costBasis: '150000.00' };
+  const values = {
+    contractNumber: 'A-1',
+    contractValue: '120000.50',
+    annuityCashValue: '120000.50',
+    costBasis: '150000.00',
+  };
   fakeServer({
     'GET allannuity/p1': () => record({ ...values, surrenderSchedule: [] }),
     'GET Carrier': () => [],
@@ -197,6 +202,8 @@ test('shows how much an annuity has gained over its cost basis', async () => {
     features: { annuities: may, contacts: may },
     routes: [{ path: '/p/:uuid', element: <ContractRecordPage line="annuity" /> }],
   });
+  expect(within(await screen.findByRole('tabpanel')).getAllByText('Contract value')).toHaveLength(1);
+  expect(screen.queryByText('Cash value')).toBeNull();
   expect((await screen.findByText('Gain over cost basis')).nextSibling).toHaveTextContent('-$29,999.50');
 });
 

@@ -7,9 +7,11 @@ import { TabList } from '@/record/tab-list';
 import { DocumentsTab } from '@/features/documents/documents-tab';
 import { useCan } from '@/lib/session';
 import type { Annuity, Policy } from 'firmbook-wasm';
+import { useQuery } from '@tanstack/react-query';
 import { useModule } from '@/lib/use-module';
 import { useSearchParams } from 'react-router';
 import type { AnyRecord } from '../api/get-contract';
+import { giftsQuery } from '../api/gifts';
 import type { ContractNoun, LineOfBusiness } from '../lines-of-business';
 import { OverviewTab } from './overview-tab';
 import { activityFields } from './activity-fields';
@@ -18,6 +20,7 @@ import { GiftsTab } from './gifts/gifts-tab';
 import { GuidelinesTab } from './guidelines/guidelines-tab';
 import { PartiesTab } from './parties/parties-tab';
 import { TransactionsTab } from './transactions/transactions-tab';
+import { historyOf } from './values/history';
 import { ValuesTab } from './values/values-tab';
 
 const loadSurrender = () => import('./surrender/surrender-tab');
@@ -50,11 +53,13 @@ const LABELS: Record<Exclude<Tab, 'transactions'>, string> = {
 const TRANSACTIONS: Record<ContractNoun, string> = { policy: 'Loans & withdrawals', annuity: 'Withdrawals' };
 
 /** Tabs that exist for only one line of business. */
-const EXTRA_TABS: Record<ContractNoun, Tab[]> = { policy: ['guidelines', 'gifts'], annuity: ['surrender'] };
+const EXTRA_TABS: Record<ContractNoun, Tab[]> = { policy: ['guidelines'], annuity: ['surrender'] };
 
 /** The tabs on a contract's page. The open tab is in the URL. */
 export function RecordTabs({ line, record }: { line: LineOfBusiness; record: AnyRecord }) {
   const [params, setParams] = useSearchParams();
+  const gifts = useQuery({ ...giftsQuery(record.uuid), enabled: line.noun === 'policy' }).data;
+  const hasGifts = gifts && gifts.trusts.length + gifts.gifts.length > 0;
   const tabs: Tab[] = [
     'overview',
     'values',
@@ -64,13 +69,15 @@ export function RecordTabs({ line, record }: { line: LineOfBusiness; record: Any
     ...EXTRA_TABS[line.noun],
     'documents',
     'activity',
+    // Last, because it appears when the gifts have loaded.
+    ...(hasGifts || params.get('tab') === 'gifts' ? (['gifts'] as const) : []),
   ];
   const canWrite = useCan(line.feature, 'write');
   const ref = line.record(record.uuid);
   const open = tabs.find((tab) => tab === params.get('tab')) ?? 'overview';
   const Surrender = useModule(loadSurrender, open === 'surrender')?.SurrenderTab;
   const counts: Partial<Record<Tab, number>> = {
-    values: record.values.length,
+    values: historyOf(line.noun, record).length,
     parties: record.parties.length,
     beneficiaries: record.beneficiaries.length,
   };
