@@ -102,6 +102,20 @@ test('links the other agents to the list of all, those with the most death benef
   );
 });
 
+test('searches a long table in any word order, and keeps the line of the others', async () => {
+  const [first] = FOUND.groups;
+  const many = Array.from({ length: 16 }, (_, i) => ({ ...first, key: `k${i}`, label: `Lee, Ada ${i}` }));
+  fakeServer({ 'POST Analytics/agents': () => ({ ...FOUND, groups: many }) });
+  const { user } = render('/reports/analytics/agents');
+  const search = await screen.findByRole('searchbox', { name: 'Search agents' });
+  const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+  await user.type(search, 'ada lee 12');
+  expect(names()).toEqual(['Lee, Ada 12', '30 others', 'Total']);
+  await user.type(search, '3');
+  expect(names()).toEqual(['30 others', 'Total']);
+  expect(screen.getByRole('status')).toHaveTextContent('Not among the 16 largest groups.');
+});
+
 test('stores measure and grouping in the URL', async () => {
   fakeServer({ 'POST Analytics/premiums': () => FOUND, 'POST Analytics/premiummonths': () => FOUND });
   const { user, router } = render('/reports/analytics/premiums');

@@ -19,8 +19,8 @@ import { ChartNote } from './chart-note';
 import { displayOrder } from './display-order';
 import { aboutOf, analysisOf, groupingOf, pageTitleOf, titleOf, type GroupingName } from './groupings';
 import { GroupsChart } from './groups-chart';
-import { GroupsTable } from './groups-table';
 import { measuresOf, withoutUngrouped } from './measures';
+import { SearchableGroups } from './searchable-groups';
 import { useAnalysis } from './use-analysis';
 import { ExportGroups } from './export-groups';
 
@@ -135,7 +135,8 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
                 A policy in several groups appears in each but counts once in the total.
               </p>
             )}
-            <GroupsTable
+            <SearchableGroups
+              key={grouping}
               title={titleOf(grouping)}
               group={group}
               found={found}

@@ -11,7 +11,7 @@ import type { GroupingName } from './groupings';
 import { measuresOf, formatMeasure, type Measure } from './measures';
 import { slicePath } from './slice-path';
 
-interface GroupsTableProps {
+export interface GroupsTableProps {
   title: string;
   /** Singular noun for a group. */
   group: string;
