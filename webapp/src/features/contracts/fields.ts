@@ -202,6 +202,9 @@ export function formatField({ kind }: ContractField, value: Value): string {
 export const formatLogged = (contractField: ContractField, text: string): string =>
   ['flag', 'answer', 'percents'].includes(contractField.kind) ? text : formatField(contractField, text);
 
+/** Formats a date as its month: `11/2026`. */
+export const formatMonth = (date: string) => formatDate(date).replace(/\/\d\d\//, '/');
+
 /** Formats an amount. Returns invalid input unchanged. */
 export const formatAmount = (text: string) => (isNumber(text) ? formatMoney(text, 2) : text);
 

@@ -101,6 +101,11 @@ export const UPCOMING: Panel<UpcomingMonth> = {
   ],
 };
 
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** Formats the first day of a month: `Nov 2026`. */
+export const monthLabel = (month: string): string => MONTH.format(new Date(month));
+
 /** Returns the rows of a panel as CSV. */
 export function csvOf<T extends { month: string }>({ series }: Panel<T>, rows: readonly T[]): string {
   const lines = [

@@ -1,8 +1,7 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
-import { monthLabel } from '@/lib/month-label';
 import { BarChart, LineChart } from '@mantine/charts';
-import { type Panel } from './panels';
+import { monthLabel, type Panel } from './panels';
 
 const COLORS = ['var(--fb-chart-1)', 'var(--fb-chart-2)', 'var(--fb-chart-3)'];
 
@@ -42,7 +41,7 @@ export function TrendChart<T extends { month: string }>({ panel, rows }: TrendCh
           withDots={false}
           yAxisProps={{ ...common.yAxisProps, domain: ['auto', 'auto'] }}
           referenceDots={lastDots(panel, rows)}
-          lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 52 } }}
+          lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 56 } }}
           lineProps={{ isAnimationActive: false }}
         />
       ) : (

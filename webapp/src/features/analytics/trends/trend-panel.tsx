@@ -1,12 +1,11 @@
 import { numeric, TableHead } from '@/components/data-table';
 import { IconDownload } from '@/components/icons';
 import { saveResponse } from '@/lib/download';
-import { monthLabel } from '@/lib/month-label';
 import { useCan } from '@/lib/session';
 import { useModule } from '@/lib/use-module';
 import { ActionIcon } from '@mantine/core';
 import classes from '../analytics.module.css';
-import { csvOf, summaryOf, type Panel } from './panels';
+import { csvOf, monthLabel, summaryOf, type Panel } from './panels';
 
 const loadChart = () => import('./trend-chart');
 

@@ -1,13 +1,13 @@
 import '@mantine/charts/styles.layer.css';
-import { monthLabel } from '@/lib/month-label';
 import { formatPercent } from '@/lib/percent';
 import { BarChart } from '@mantine/charts';
+import { formatMonth } from '../../fields';
 import type { SurrenderYear } from './surrender-years';
 
 /** Bar chart of surrender charges. Hidden from screen readers, which use the table instead. */
 export function SurrenderChart({ years }: { years: readonly SurrenderYear[] }) {
   const data = years.map(({ year, from, charge, isNow }) => ({
-    start: `${from ? monthLabel(from) : year}${isNow ? ' (now)' : ''}`,
+    start: `${from ? formatMonth(from) : year}${isNow ? ' (now)' : ''}`,
     charge: Number(charge),
     color: isNow ? 'var(--fb-chart-2)' : 'var(--fb-chart-1)',
   }));

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
-import { monthLabel } from '@/lib/month-label';
 import { LineChart } from '@mantine/charts';
 import { formatDate, formatMoney, type ValueSnapshot } from 'firmbook-wasm';
+import { formatMonth } from '../../fields';
 import type { ContractNoun } from '../../lines-of-business';
 import { COLUMNS, CURVES } from './history';
 
@@ -38,7 +38,7 @@ export function ValuesChart({ noun, points }: { noun: ContractNoun; points: read
         withLegend
         connectNulls
         valueFormatter={(value) => formatMoney(value.toFixed(2), 0)}
-        xAxisProps={{ tickFormatter: monthLabel, interval: 'equidistantPreserveStart' }}
+        xAxisProps={{ tickFormatter: formatMonth, interval: 'equidistantPreserveStart' }}
         yAxisProps={{ width: 88 }}
         tooltipProps={{ labelFormatter: (asOf) => typeof asOf === 'string' && formatDate(asOf) }}
         lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: 32 } }}
