@@ -74,10 +74,7 @@ export function DashboardPanel({
         {() => (
           <>
             {grouping === 'premiummonths' && (
-              <p className={classes.about}>
-                A policy counts in each month in which it has a premium. Select a month to list the policies
-                whose next premium is due in it.
-              </p>
+              <p className={classes.about}>A policy counts in each month in which it has a premium.</p>
             )}
             {inTime && (
               <div className={classes.chart}>

@@ -36,7 +36,7 @@ const TEXTS: Readonly<Record<GroupingName, readonly [title: string, about: strin
   premiums: ['Premium analytics', 'Policies by premium frequency.'],
   premiummonths: [
     'Premium analytics',
-    'Premiums of policies in force due in the next 12 months. A policy counts in each month in which it has a premium. Select a month to list the policies whose next premium is due in it.',
+    'Overdue premiums of policies in force, and those due in this month from today on and in the 11 months after it. A policy counts in each month in which it has a premium.',
   ],
   products: ['Product analytics', 'Policies by product type.'],
 };

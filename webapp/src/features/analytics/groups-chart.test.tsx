@@ -41,8 +41,10 @@ const chart = (groups: Group[]) => (
 );
 
 test('labels every month, and the year where it changes', () => {
-  renderPage(chart([group('November 2026'), group('December 2026'), group('January 2027')]));
-  expect(labels()).toEqual(['Nov 2026', 'Dec', 'Jan 2027']);
+  renderPage(
+    chart(['Overdue', 'November 2026', 'December 2026', 'January 2027'].map((label) => group(label))),
+  );
+  expect(labels()).toEqual(['Overdue', 'Nov 2026', 'Dec', 'Jan 2027']);
 });
 
 test('keeps the label of the group without a date', () => {

@@ -83,8 +83,10 @@ const isStatus = ({ slice }: Group) =>
 // Floating-point numbers are precise enough for positions on the screen.
 export const valueOf = ({ figures }: Group, measure: Measure) => Number(figures[measure]);
 
-/** Splits `September 2026` into `Sep` and `2026`. Other labels, such as `No issue date`, are not split. */
+const MONTH = /^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?: (\d{4}))?$/;
+
+/** Splits `September 2026` into `Sep` and `2026`. Other labels, such as `Overdue`, are not split. */
 function splitMonth(label: string): { month: string; year: string } {
-  const [, month = label, year = ''] = /^([A-Z][a-z]{2})[a-z]*(?: (\d{4}))?$/.exec(label) ?? [];
+  const [, month = label, year = ''] = MONTH.exec(label) ?? [];
   return { month, year };
 }
