@@ -280,6 +280,6 @@ function setTemplate(scroller: HTMLElement | null, columns: readonly GridColumn[
     left += width;
   });
   scroller?.style.setProperty('--columns', `${CHECK_WIDTH}px ${widths} minmax(0, 1fr)`);
-  const shares = columns.map((column) => `minmax(0, ${column.width}fr)`).join(' ');
+  const shares = columns.map(({ width }) => `${width}fr`).join(' ');
   scroller?.style.setProperty('--printed-columns', `0 ${shares}`);
 }
