@@ -4,6 +4,7 @@ import { ApiError } from '@/lib/http';
 import { storeNeighbors } from '@/lib/neighbors';
 import { useSession } from '@/lib/session';
 import { useIsSlow } from '@/lib/use-is-slow';
+import { useModule } from '@/lib/use-module';
 import { Button } from '@mantine/core';
 import { listDefinition, listFailures, type ListDefinition, type ListQuery, type Sort } from 'firmbook-wasm';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -24,7 +25,6 @@ import type { CellRenderer } from './grid/grid-row';
 import { nextSort } from './grid/next-sort';
 import { useSelection } from './grid/use-selection';
 import { ListHeader } from './list-header';
-import { EmptyList, LoadFailed, NoFirm, NoResults, NotAllowed } from './list-states';
 import { SearchBox } from './search-box';
 import type { SelectionAction } from './selection-bar';
 import { SelectionPanel } from './selection-panel';
@@ -75,6 +75,7 @@ interface ListPageProps extends ListViewProps {
   variant?: { definition: ListDefinition; tableName: string };
 }
 
+const loadStates = () => import('./list-states');
 const loadPlainMenu: LoadRowMenu = () => import('./row-menu/row-menu');
 const INITIAL_PAGES: PageWindow = { firstPage: 0, lastPage: 0 };
 const SKELETON_ROWS = 40;
@@ -189,11 +190,14 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
     [columns, setColumns, setSort],
   );
 
-  if (!isAllowed || (rows.error instanceof ApiError && rows.error.status === 403)) {
+  const isRefused = !isAllowed || (rows.error instanceof ApiError && rows.error.status === 403);
+  const isEmpty = rows.total === 0 && !rows.isStale;
+  const States = useModule(loadStates, isRefused || isEmpty || rows.error !== null);
+  if (isRefused) {
     return (
       <section className={classes.page} aria-label={title}>
         {!props.isEmbedded && <ListHeader crumbs={props.crumbs} title={title} />}
-        <NotAllowed noun={noun} />
+        {States && <States.NotAllowed noun={noun} />}
       </section>
     );
   }
@@ -201,7 +205,6 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
   // The server sends `canOpen` only to outside advisors.
   const pathOf = (row: Row) => (row.canOpen === false ? undefined : props.rowPath?.(row));
   const isNarrowed = state.search !== '' || state.filter.length > 0;
-  const isEmpty = rows.total === 0 && !rows.isStale;
   const failure = rows.error && listFailures(source.list).load;
   const tools = (
     <div className={classes.tools} role="toolbar" aria-label={`Tools for ${noun}`}>
@@ -305,12 +308,16 @@ export function ListView({ state, ...props }: ListViewProps & { state: ListState
         onSort={(column, add) => column.canSort && setSort(nextSort(sort, column.key, add))}
         actions={actions}
       >
-        {failure && <LoadFailed title={failure.title} message={failure.message} onRetry={rows.retry} />}
-        {isEmpty && isNarrowed && <NoResults noun={noun} onClear={state.clearQuery} />}
-        {isEmpty && !isNarrowed && !hasFirm && <NoFirm />}
-        {isEmpty && !isNarrowed && hasFirm && (
-          <EmptyList title={`No ${noun} yet`} about={props.about} action={primaryAction} />
-        )}
+        {States && failure && <States.LoadFailed {...failure} onRetry={rows.retry} />}
+        {States &&
+          isEmpty &&
+          (isNarrowed ? (
+            <States.NoResults noun={noun} onClear={state.clearQuery} />
+          ) : hasFirm ? (
+            <States.EmptyList title={`No ${noun} yet`} about={props.about} action={primaryAction} />
+          ) : (
+            <States.NoFirm />
+          ))}
       </Grid>
       {rows.someFailed && (
         <div className={classes.note} role="alert">
