@@ -77,11 +77,11 @@ test('reads search, filter, sort and columns from the URL', async () => {
     searchText: 'whit',
     filter: [{ column: 'state', op: 'in', value: ['CA', 'NY'] }],
     sort: [{ column: 'deathBenefit', direction: 'desc' }],
-    selectColumns: ['name', 'state'],
+    selectColumns: ['name', 'deathBenefit', 'state'],
   });
   expect(screen.getByRole('searchbox')).toHaveValue('whit');
   expect(screen.getByRole('button', { name: 'State is any of California, New York' })).toBeInTheDocument();
-  expect(screen.getAllByRole('columnheader')).toHaveLength(3);
+  expect(screen.getAllByRole('columnheader')).toHaveLength(4);
 });
 
 test('searches half a second after typing, and cancels the previous search', async () => {
@@ -316,6 +316,28 @@ test('keeps the focus on a renamed column, and finds it by its default name', as
   await user.click(screen.getByRole('button', { name: /^(Add )?filter/i }));
   await user.type(await screen.findByRole('textbox', { name: 'Find a column' }), 'npn');
   expect(screen.getByRole('button', { name: 'License' })).toBeVisible();
+});
+
+test('shows the column that the list is sorted by only until the order changes, and does not save it', async () => {
+  const server = fakeServer({
+    ...routes(),
+    'GET TableState/agents': () => ({ columns: [{ key: 'name' }, { key: 'npn' }], sort: [], views: [] }),
+  });
+  const { user, router } = renderPage(page, { address: '/?s=-policyCount' });
+  await firstRow();
+  const headers = () => screen.getAllByRole('columnheader').map(({ title }) => title);
+  const sorted = screen.getByRole('columnheader', { name: /Policies/ });
+  expect(headers()).toEqual(['', 'Name', sorted.title, 'NPN']);
+  expect(sorted).toHaveAttribute('aria-sort', 'descending');
+  expect(lastQuery(server)?.selectColumns).toEqual(['name', 'policyCount', 'npn']);
+  expect(router.state.location.search).toBe('?s=-policyCount&c=name,npn');
+
+  await user.click(screen.getByRole('columnheader', { name: /NPN/ }));
+  await waitFor(() => expect(headers()).toEqual(['', 'Name', 'NPN']));
+  await waitFor(() => expect(server.of('TableState/agents').at(-1)?.method).toBe('PUT'));
+  expect(server.of('TableState/agents').at(-1)?.body).toMatchObject({
+    columns: [{ key: 'name' }, { key: 'npn' }],
+  });
 });
 
 test('restores the default order together with the columns', async () => {

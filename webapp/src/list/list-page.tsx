@@ -28,6 +28,7 @@ import { ListHeader } from './list-header';
 import { SearchBox } from './search-box';
 import type { SelectionAction } from './selection-bar';
 import { SelectionPanel } from './selection-panel';
+import { withQueryColumns } from './state/columns';
 import { useListState, type ListState } from './state/use-list-state';
 import type { ListSource, LoadCellEdit, LoadRowMenu, Row } from './types';
 import { customLabels, useListQuery } from './use-list-query';
@@ -121,7 +122,18 @@ interface StatefulListProps extends ListViewProps {
 export function StatefulList({ definition, tableName, defaultSort, ...props }: StatefulListProps) {
   const isOutside = useSession().permissions.scope === 'Shared';
   const state = useListState(definition, tableName, defaultSort);
-  return <ListView {...props} state={state} canShareViews={tableName === undefined && !isOutside} />;
+  const { columns, allColumns, sort, filter } = state;
+  const shown = useMemo(
+    () => withQueryColumns(columns, allColumns, sort, filter),
+    [columns, allColumns, sort, filter],
+  );
+  return (
+    <ListView
+      {...props}
+      state={{ ...state, columns: shown }}
+      canShareViews={tableName === undefined && !isOutside}
+    />
+  );
 }
 
 /** A list with search, filters, columns, totals, export and grid, for a given list state. */

@@ -36,6 +36,8 @@ export interface GridColumn extends ColumnDescriptor {
   isRenamed?: boolean;
   width: number;
   isPinned?: boolean;
+  /** Shown only while the list is sorted or filtered by it. Not part of the saved table. */
+  isTemporary?: boolean;
 }
 
 /** Access to the rows of a grid, for lazily loaded parts. */

@@ -16,7 +16,8 @@ export interface ColumnsChooserProps {
 }
 
 /** Selects, orders and renames columns. */
-export function ColumnsChooser({ all, shown, onChange, onReset }: ColumnsChooserProps) {
+export function ColumnsChooser({ all, onChange, onReset, ...props }: ColumnsChooserProps) {
+  const shown = props.shown.filter((column) => !column.isTemporary);
   const [text, setText] = useState('');
   /** The last renamed column. Stays in the search result until the next search, to keep the focus. */
   const [renamed, setRenamed] = useState<string | null>(null);
@@ -24,6 +25,7 @@ export function ColumnsChooser({ all, shown, onChange, onReset }: ColumnsChooser
     (column) => column.key === renamed || matchesColumn(column, text),
   );
   const keys = new Set(shown.map((column) => column.key));
+  const onScreen = new Set(props.shown.map((column) => column.key));
   const toggleColumn = (column: GridColumn) =>
     onChange(keys.has(column.key) ? shown.filter((other) => other.key !== column.key) : [...shown, column]);
 
@@ -45,6 +47,7 @@ export function ColumnsChooser({ all, shown, onChange, onReset }: ColumnsChooser
             key={column.key}
             column={column}
             isShown={keys.has(column.key)}
+            isTemporary={onScreen.has(column.key) && !keys.has(column.key)}
             isLast={shown.length === 1 && keys.has(column.key)}
             onToggle={() => toggleColumn(column)}
             onMoveBy={(by) => onChange(moveBy(shown, column.key, by))}
@@ -71,6 +74,7 @@ export function ColumnsChooser({ all, shown, onChange, onReset }: ColumnsChooser
 interface ColumnLineProps {
   column: GridColumn;
   isShown: boolean;
+  isTemporary: boolean;
   isLast: boolean;
   onToggle: () => void;
   onMoveBy: (by: number) => void;
@@ -78,7 +82,16 @@ interface ColumnLineProps {
   onRename: (label: string) => void;
 }
 
-function ColumnLine({ column, isShown, isLast, onToggle, onMoveBy, onDrop, onRename }: ColumnLineProps) {
+function ColumnLine({
+  column,
+  isShown,
+  isLast,
+  onToggle,
+  onMoveBy,
+  onDrop,
+  onRename,
+  ...props
+}: ColumnLineProps) {
   const [label, setLabel] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
   /** Whether to return the focus to the Rename button. */
@@ -124,7 +137,9 @@ function ColumnLine({ column, isShown, isLast, onToggle, onMoveBy, onDrop, onRen
       {label === null ? (
         <Checkbox
           className={classes.name}
+          classNames={{ description: classes.hint ?? '' }}
           label={column.label}
+          description={props.isTemporary && 'Shown while the list is sorted or filtered by it'}
           checked={isShown}
           disabled={isLast}
           onChange={onToggle}

@@ -62,36 +62,40 @@ export function HeaderMenuPanel(props: HeaderMenuPanelProps) {
             Filter by this column
           </Menu.Item>
         )}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconArrowLeft {...icon} />}
-          disabled={index === 0}
-          onClick={() => actions.onMoveBy(column.key, -1)}
-        >
-          Move left
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowRight {...icon} />}
-          disabled={index === count - 1}
-          onClick={() => actions.onMoveBy(column.key, 1)}
-        >
-          Move right
-        </Menu.Item>
-        {index > 0 && (
-          <Menu.Item
-            leftSection={<PinIcon {...icon} />}
-            onClick={() => actions.onUpdateColumns((columns) => togglePin(columns, column.key))}
-          >
-            {isPinned ? 'Unpin' : 'Pin to the left'}
-          </Menu.Item>
+        {!column.isTemporary && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconArrowLeft {...icon} />}
+              disabled={index === 0}
+              onClick={() => actions.onMoveBy(column.key, -1)}
+            >
+              Move left
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconArrowRight {...icon} />}
+              disabled={index === count - 1}
+              onClick={() => actions.onMoveBy(column.key, 1)}
+            >
+              Move right
+            </Menu.Item>
+            {index > 0 && (
+              <Menu.Item
+                leftSection={<PinIcon {...icon} />}
+                onClick={() => actions.onUpdateColumns((columns) => togglePin(columns, column.key))}
+              >
+                {isPinned ? 'Unpin' : 'Pin to the left'}
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconEyeOff {...icon} />}
+              disabled={count === 1}
+              onClick={() => actions.onHide(column.key)}
+            >
+              Hide
+            </Menu.Item>
+          </>
         )}
-        <Menu.Item
-          leftSection={<IconEyeOff {...icon} />}
-          disabled={count === 1}
-          onClick={() => actions.onHide(column.key)}
-        >
-          Hide
-        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,5 +1,5 @@
 import { listDefinition } from 'firmbook-wasm';
-import { columnsToSave, defaultKeys, shownColumns, withAllColumns } from './columns';
+import { columnsToSave, defaultKeys, shownColumns, withAllColumns, withQueryColumns } from './columns';
 
 const agents = listDefinition('agents');
 
@@ -42,5 +42,29 @@ describe('table columns', () => {
   it('fall back to the defaults if all are hidden', () => {
     const saved = { columns: [{ key: 'email', width: null, label: 'Mail', isHidden: true }], sort: [] };
     expect(shownColumns(agents, undefined, saved).map(({ key }) => key)).toEqual(defaultKeys(agents));
+  });
+
+  it('include those that the list is sorted or filtered by, after the pinned ones', () => {
+    const saved = { columns: [{ key: 'name' }, { key: 'npn', isPinned: true }, { key: 'email' }], sort: [] };
+    const shown = shownColumns(agents, undefined, saved);
+    const columns = withQueryColumns(
+      shown,
+      withAllColumns(agents, shown, saved),
+      [{ column: 'email', direction: 'asc' }],
+      [
+        {
+          any: [
+            { column: 'state', op: 'in', value: ['CA'] },
+            { column: 'npn', op: 'isEmpty' },
+          ],
+        },
+      ],
+    );
+    expect(columns.map(({ key, isTemporary = false }) => [key, isTemporary])).toEqual([
+      ['name', false],
+      ['npn', false],
+      ['state', true],
+      ['email', false],
+    ]);
   });
 });

@@ -1,6 +1,15 @@
-import type { ColumnDescriptor, ListDefinition, TableColumn, TableState } from 'firmbook-wasm';
+import type {
+  ColumnDescriptor,
+  FilterItem,
+  ListDefinition,
+  Sort,
+  TableColumn,
+  TableState,
+} from 'firmbook-wasm';
+import { pinnedCount } from '../columns/arrange';
 import type { GridColumn } from '../types';
 import { clampWidth, defaultWidth } from './column-width';
+import { conditionsOf } from './filter-text';
 
 /** Returns a column with the user's saved label and width. */
 const withSavedLayout = (column: ColumnDescriptor, savedColumn: TableColumn | undefined): GridColumn => ({
@@ -45,6 +54,21 @@ export function withAllColumns(
     (column) =>
       shown.find(({ key }) => key === column.key) ?? withSavedLayout(column, savedByKey.get(column.key)),
   );
+}
+
+const asTemporary = (column: GridColumn): GridColumn => ({ ...column, isTemporary: true });
+
+/** Adds the columns that the list is sorted or filtered by, after the pinned ones. */
+export function withQueryColumns(
+  shown: readonly GridColumn[],
+  all: readonly GridColumn[],
+  sort: readonly Sort[],
+  filter: readonly FilterItem[],
+): GridColumn[] {
+  const used = new Set([...sort, ...filter.flatMap(conditionsOf)].map(({ column }) => column));
+  for (const { key } of shown) used.delete(key);
+  const added = all.filter(({ key }) => used.has(key)).map(asTemporary);
+  return shown.toSpliced(pinnedCount(shown), 0, ...added);
 }
 
 /** Returns the columns to save: those shown, plus hidden ones with a custom label or width. */

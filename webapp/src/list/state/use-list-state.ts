@@ -102,10 +102,11 @@ export function useListStateWithTable(
 
   const setColumns = useCallback(
     (next: GridColumn[]) => {
-      save({ columns: columnsToSave(next, allColumns), sort });
-      if (!sameKeys(next, columns)) updateUrl({ columns: next.map((column) => column.key) });
+      const kept = next.filter((column) => !column.isTemporary);
+      save({ columns: columnsToSave(kept, withAllColumns(definition, next, saved)), sort });
+      if (!sameKeys(kept, columns)) updateUrl({ columns: kept.map((column) => column.key) });
     },
-    [save, updateUrl, sort, columns, allColumns],
+    [save, updateUrl, sort, columns, definition, saved],
   );
 
   /** Restores the default columns, labels and order. */
