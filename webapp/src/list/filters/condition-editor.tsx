@@ -1,6 +1,6 @@
 import { IconX } from '@/components/icons';
 import { ActionIcon, NativeSelect } from '@mantine/core';
-import { operatorArity, type FilterOp } from 'firmbook-wasm';
+import { operatorArity, type FilterOp, type ListName } from 'firmbook-wasm';
 import type { GridColumn } from '../types';
 import { newDraft, type ConditionDraft } from './draft';
 import { operatorLabel } from './operator-label';
@@ -8,6 +8,7 @@ import { ValueEditor } from './value-editor';
 import classes from './filters.module.css';
 
 interface ConditionEditorProps {
+  list: ListName;
   draft: ConditionDraft;
   columns: readonly GridColumn[];
   problem: string | undefined;
@@ -16,7 +17,7 @@ interface ConditionEditorProps {
 }
 
 /** Edits one condition: column, operator and value. */
-export function ConditionEditor({ draft, columns, problem, onChange, onRemove }: ConditionEditorProps) {
+export function ConditionEditor({ list, draft, columns, problem, onChange, onRemove }: ConditionEditorProps) {
   const column = columns.find((candidate) => candidate.key === draft.column);
   if (!column) return null;
   const changeColumn = (key: string) => {
@@ -49,11 +50,13 @@ export function ConditionEditor({ draft, columns, problem, onChange, onRemove }:
         )}
       </div>
       <ValueEditor
+        list={list}
         column={column}
         arity={operatorArity(draft.op)}
         values={draft.values}
         problem={problem}
         onChange={(values) => onChange({ ...draft, values })}
+        onPick={(name) => onChange({ ...draft, op: 'eq', values: [name] })}
       />
     </div>
   );

@@ -74,6 +74,7 @@ export function FilterEditor({ list, columns, item, column, onApply, onCancel }:
           <ConditionEditor
             // oxlint-disable-next-line react/no-array-index-key -- alternatives are identified only by position
             key={`${index}-${draft.column}`}
+            list={list}
             draft={draft}
             columns={columns}
             problem={problemOf(index)}

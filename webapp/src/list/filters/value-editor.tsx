@@ -1,22 +1,26 @@
 import { Checkbox, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
-import { matchesSearch, type operatorArity } from 'firmbook-wasm';
+import { matchesSearch, type ListName, type operatorArity } from 'firmbook-wasm';
 import { useState } from 'react';
 import { isNumeric } from '../grid/format-cell';
 import type { GridColumn } from '../types';
+import { PersonValue, personKindOf } from './person-value';
 import classes from './filters.module.css';
 
 interface ValueEditorProps {
+  list: ListName;
   column: GridColumn;
   arity: ReturnType<typeof operatorArity>;
   values: string[];
   problem: string | undefined;
   onChange: (values: string[]) => void;
+  /** Called with the name of a suggested person. */
+  onPick: (name: string) => void;
 }
 
 const SEARCHABLE_CHOICES = 8;
 
 /** Edits the value of a condition, with inputs that match the column type and the operator. */
-export function ValueEditor({ column, arity, values, problem, onChange }: ValueEditorProps) {
+export function ValueEditor({ column, arity, values, problem, onChange, ...props }: ValueEditorProps) {
   const [first = '', second = ''] = values;
   const kind: TextInputProps =
     arity === 'days'
@@ -74,6 +78,20 @@ export function ValueEditor({ column, arity, values, problem, onChange }: ValueE
     );
   }
   const isMany = arity === 'many';
+  const person = personKindOf(props.list, column.key);
+  if (person && !isMany) {
+    return (
+      <PersonValue
+        kind={person}
+        data-autofocus
+        aria-label="Value"
+        value={first}
+        error={problem}
+        onChange={(value) => onChange([value])}
+        onPick={props.onPick}
+      />
+    );
+  }
   return (
     <TextInput
       {...kind}
@@ -89,7 +107,12 @@ export function ValueEditor({ column, arity, values, problem, onChange }: ValueE
   );
 }
 
-function ChoiceList({ column, values, problem, onChange }: Omit<ValueEditorProps, 'arity'>) {
+function ChoiceList({
+  column,
+  values,
+  problem,
+  onChange,
+}: Pick<ValueEditorProps, 'column' | 'values' | 'problem' | 'onChange'>) {
   const [text, setText] = useState('');
   const found = column.choices.filter(({ label }) => matchesSearch(label, text));
   const toggle = (code: string) =>
