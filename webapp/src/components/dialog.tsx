@@ -6,7 +6,6 @@ import { useEscape } from '@/lib/use-escape';
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
-import { BOTTOM_BAR } from './toast-offset';
 
 /** The button that confirms a dialog. */
 interface DialogAction {
@@ -49,7 +48,7 @@ export function Dialog({ title, opened, onClose, action, cancelLabel = 'Cancel',
           <Modal.CloseButton aria-label="Close" />
         </div>
         <div className={classes.body}>{props.children}</div>
-        <div className={classes.foot} {...BOTTOM_BAR}>
+        <div className={classes.foot}>
           {props.note}
           {action && (
             <>

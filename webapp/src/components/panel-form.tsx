@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import classes from './panel-form.module.css';
-import { BOTTOM_BAR } from './toast-offset';
 
 interface PanelFormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -27,7 +26,7 @@ export function PanelForm({ onSubmit, onCancel, saveLabel, isSaving, note, ...pr
       )}
       <div className={classes.fields}>{props.children}</div>
       {props.hint}
-      <div className={classes.foot} {...BOTTOM_BAR}>
+      <div className={classes.foot}>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>

@@ -1,36 +1,39 @@
 import { showSuccess } from '@/lib/toast';
 import { renderPage } from '@/testing/render';
-import { screen, waitFor } from '@testing-library/react';
-import { Dialog } from './dialog';
+import { act, screen, waitFor } from '@testing-library/react';
 
-const space = (name: string) => document.documentElement.style.getPropertyValue(name);
-/** jsdom has no layout. */
-const place = (element: Element, top: number, bottom: number) => {
-  element.getBoundingClientRect = () => new DOMRect(0, top, 360, bottom - top);
-};
+const space = () => document.documentElement.style.getPropertyValue('--fb-toasts');
 
-test('toasts stay at the bottom and above the buttons of an open dialog, even if those move', async () => {
-  const height = window.innerHeight;
-  renderPage(
-    <main id="content">
-      <Dialog
-        title="Rename"
-        opened
-        onClose={() => undefined}
-        action={{ label: 'Rename', run: () => undefined }}
-      >
-        <p>New name</p>
-      </Dialog>
-    </main>,
-  );
-  const buttons = (await screen.findByRole('button', { name: 'Rename' })).parentElement as HTMLElement;
-  place(buttons, height - 80, height - 20);
+/** Sizes the element, which jsdom cannot, and reports the size to its observers. */
+function resize(element: Element, height: number) {
+  element.getBoundingClientRect = () => new DOMRect(0, 0, 360, height);
+  act(() => observers.filter(({ target }) => target === element).forEach(({ report }) => report()));
+}
+let observers: { target: Element; report: () => void }[] = [];
+
+beforeEach(() => {
+  observers = [];
+  globalThis.ResizeObserver = class {
+    constructor(private readonly report: ResizeObserverCallback) {}
+    observe(target: Element) {
+      observers.push({ target, report: () => this.report([], this) });
+    }
+    unobserve() {}
+    disconnect() {}
+  };
+});
+
+test('the page ends above the toasts, as long as there are any', async () => {
+  const { user } = renderPage(<p>Page</p>);
   showSuccess('Saved');
-  await screen.findByText('Saved');
-  await waitFor(() => expect(space('--fb-below-toasts')).toBe('80px'));
-  const toast = screen.getByText('Saved').closest('[data-position]');
-  expect(toast).toHaveAttribute('data-position', 'bottom-right');
+  const toasts = (await screen.findByText('Saved')).closest('[data-position]') as Element;
+  expect(toasts).toHaveAttribute('data-position', 'bottom-left');
+  await waitFor(() => expect(observers.some(({ target }) => target === toasts)).toBe(true));
+  resize(toasts, 60);
+  expect(space()).toBe('76px');
+  resize(toasts, 128);
+  expect(space()).toBe('144px');
 
-  place(buttons, height - 130, height - 20);
-  await waitFor(() => expect(space('--fb-below-toasts')).toBe('130px'));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(space()).toBe(''));
 });

@@ -3,7 +3,6 @@ import '@mantine/notifications/styles.layer.css';
 import { Button } from '@mantine/core';
 import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { updateToastOffset } from './toast-offset';
 import classes from './toasts.module.css';
 import { TOAST_MARK } from './use-popup';
 
@@ -20,25 +19,35 @@ export interface Toast {
   onClose?: () => void;
 }
 
-/** Interval at which visible toasts are moved clear of dialogs that opened. */
-const POSITION_INTERVAL_MS = 200;
+const POSITION = 'bottom-left';
+/** Space above and below the toasts, in pixels. */
+const MARGINS = 16;
 
-/** Container for toasts. */
+/** Container for toasts. Pages, panels and dialogs end above it, so that it covers nothing. */
 export function Toasts() {
   const isShown = useNotifications().notifications.length > 0;
   useEffect(() => {
-    if (!isShown) return;
-    const interval = setInterval(updateToastOffset, POSITION_INTERVAL_MS);
-    return () => clearInterval(interval);
+    const toasts = document.querySelector(`[data-aside][data-position="${POSITION}"]`);
+    if (!isShown || !toasts) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--fb-toasts', `${toasts.getBoundingClientRect().height + MARGINS}px`);
+    });
+    observer.observe(toasts);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--fb-toasts');
+    };
   }, [isShown]);
   return (
     <Notifications
       {...TOAST_MARK}
       className={classes.toasts}
-      position="bottom-right"
+      withinPortal={false}
+      position={POSITION}
       containerWidth={360}
       autoClose={6000}
-      limit={4}
+      limit={3}
       zIndex={1000}
     />
   );
@@ -48,8 +57,6 @@ export const hide = (id: string) => notifications.hide(id);
 
 export function show({ id = crypto.randomUUID(), title, message, isFailure, ...options }: Toast): void {
   const { undo, open, onClose } = options;
-  // Wait for the next frame, because the same action may also open or close a bar of buttons.
-  requestAnimationFrame(updateToastOffset);
   const button = (label: string, run: (() => void) | undefined) =>
     run && (
       <Button

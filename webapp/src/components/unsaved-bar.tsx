@@ -1,7 +1,6 @@
 import { useEscape } from '@/lib/use-escape';
 import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
-import { BOTTOM_BAR } from './toast-offset';
 import classes from './unsaved-bar.module.css';
 
 interface UnsavedBarProps {
@@ -30,7 +29,7 @@ export function UnsavedBar({ onStay, onDiscard }: UnsavedBarProps) {
     };
   }, []);
   return (
-    <div ref={bar} className={classes.guard} role="alertdialog" aria-label="Unsaved changes" {...BOTTOM_BAR}>
+    <div ref={bar} className={classes.guard} role="alertdialog" aria-label="Unsaved changes">
       <span>You have unsaved changes.</span>
       <Button ref={stay} variant="default" onClick={onStay}>
         Keep editing

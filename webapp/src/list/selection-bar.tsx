@@ -1,5 +1,4 @@
 import { IconX } from '@/components/icons';
-import { BOTTOM_BAR } from '@/components/toast-offset';
 import { ActionIcon, Button } from '@mantine/core';
 import { maxSelectedRows, type ListQuery } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
@@ -44,7 +43,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const isFull =
     !isAllSelected && total !== undefined && total > rows.length && rows.length >= maxSelectedRows();
   return (
-    <div className={classes.selection} role="toolbar" aria-label="Selected rows" {...BOTTOM_BAR}>
+    <div className={classes.selection} role="toolbar" aria-label="Selected rows">
       <strong aria-live="polite">
         {isAllSelected ? `All ${formatCount(total ?? 0)} selected` : `${formatCount(rows.length)} selected`}
       </strong>

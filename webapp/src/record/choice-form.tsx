@@ -1,4 +1,3 @@
-import { BOTTOM_BAR } from '@/components/toast-offset';
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { defaultChoices, type Choices, type Difference, type Side } from './three-way';
@@ -76,7 +75,7 @@ export function ChoiceForm({
           />
         ))}
       </div>
-      <div className={classes.foot} {...BOTTOM_BAR}>
+      <div className={classes.foot}>
         <span role="status">
           {undecided > 0 && `${undecided === 1 ? '1 field' : `${undecided} fields`} to decide`}
         </span>

@@ -23,7 +23,7 @@ export function NarrowDrawer({ menu, opened, close }: NarrowDrawerProps) {
   return (
     <Drawer.Root opened={opened} onClose={close} closeOnEscape={false} position="left" size={288}>
       <Drawer.Overlay backgroundOpacity={1} color="var(--fb-veil)" />
-      <Drawer.Content aria-label="Menu">
+      <Drawer.Content aria-label="Menu" classNames={{ content: classes.drawer ?? '' }}>
         <Drawer.Body>
           <nav aria-label="Main">
             <Entries entries={menu} current={current} onFollow={close} />

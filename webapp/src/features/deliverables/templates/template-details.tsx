@@ -1,4 +1,3 @@
-import { BOTTOM_BAR } from '@/components/toast-offset';
 import { Button } from '@mantine/core';
 import type { DeliverableTemplate } from 'firmbook-wasm';
 import type { Kind } from './kinds';
@@ -34,7 +33,7 @@ export function TemplateDetails({ template, kind, onDuplicate, onClose }: Templa
           ))}
         </dl>
       </div>
-      <div className={classes.foot} {...BOTTOM_BAR}>
+      <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

@@ -1,4 +1,3 @@
-import { BOTTOM_BAR } from '@/components/toast-offset';
 import { formatTimestamp } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
 import { Button } from '@mantine/core';
@@ -44,7 +43,7 @@ export function TextConflict({ part, mine, theirs, isSaving, ...actions }: TextC
           <Side title="Theirs" value={theirs.value} />
         </div>
       </div>
-      <div className={classes.foot} {...BOTTOM_BAR}>
+      <div className={classes.foot}>
         <Button variant="subtle" className={classes.left ?? ''} onClick={actions.onBack}>
           Back to the text
         </Button>

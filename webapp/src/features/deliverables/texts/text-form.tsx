@@ -1,6 +1,5 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { BOTTOM_BAR } from '@/components/toast-offset';
 import { Button, SegmentedControl } from '@mantine/core';
 import { deliverablePlaceholders, freeTextWarning } from 'firmbook-later';
 import { useState } from 'react';
@@ -100,7 +99,7 @@ export function TextForm({ scope, onCancel, autoFocusEditor, ...options }: TextF
             value={form.value}
           />
         </div>
-        <div className={classes.foot} {...BOTTOM_BAR}>
+        <div className={classes.foot}>
           {saved.version !== null && saved.inherited && (
             <Button
               variant="subtle"

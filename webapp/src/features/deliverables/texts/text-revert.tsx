@@ -1,4 +1,3 @@
-import { BOTTOM_BAR } from '@/components/toast-offset';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { DeliverableKind } from '../kinds';
@@ -40,7 +39,7 @@ export function TextRevert({ part, scope, kind, inherited, ...props }: TextRever
           <RichTextView value={inherited.value} />
         </div>
       </div>
-      <div className={classes.foot} {...BOTTOM_BAR}>
+      <div className={classes.foot}>
         <Button variant="default" onClick={props.onBack}>
           Cancel
         </Button>
