@@ -1,5 +1,7 @@
-import { IconX } from '@/components/icons';
+import { IconChevronDown, IconX } from '@/components/icons';
+import { MenuButton } from '@/components/menu-button';
 import { ActionIcon, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { maxSelectedRows, type ListQuery } from 'firmbook-wasm';
 import type { ReactNode } from 'react';
 import { formatCount } from './grid/format-cell';
@@ -35,9 +37,14 @@ export interface SelectionBarProps {
 
 /** Toolbar shown while rows are selected. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { rows, total, isAllSelected = false, note, onRun, onClear } = props;
-  const { actions } = props;
+  const { rows, total, actions, isAllSelected = false, note, onRun, onClear } = props;
+  const isNarrow = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const count = isAllSelected ? (total ?? 0) : rows.length;
+  const items = actions.map((action) => ({
+    ...action,
+    reason: disabledReason(action, count, isAllSelected),
+    start: () => onRun(action),
+  }));
   const canSelectAll =
     !isAllSelected && total !== undefined && rows.length < total && actions.some(({ runAll }) => runAll);
   const isFull =
@@ -58,30 +65,65 @@ export function SelectionBar(props: SelectionBarProps) {
           {formatCount(maxSelectedRows())} at a time
         </span>
       )}
-      {actions.map((action) => {
-        const reason = disabledReason(action, count, isAllSelected);
-        return (
+      {isNarrow ? (
+        <ActionMenu items={items} />
+      ) : (
+        items.map((item) => (
           <Button
-            key={action.label}
+            key={item.label}
             variant="subtle"
-            color={action.isDangerous ? 'danger' : 'brand'}
-            leftSection={action.icon}
-            loading={action.isRunning ?? false}
-            disabled={reason !== null}
-            onClick={() => onRun(action)}
+            color={item.isDangerous ? 'danger' : 'brand'}
+            leftSection={item.icon}
+            loading={item.isRunning ?? false}
+            disabled={item.reason !== null}
+            onClick={item.start}
           >
-            {action.label}
-            {reason && ` (${reason})`}
+            {labelOf(item)}
           </Button>
-        );
-      })}
+        ))
+      )}
       {note && <span role="alert">{note}</span>}
-      <ActionIcon aria-label="Clear the selection" onClick={onClear}>
+      <ActionIcon className={classes.clear} aria-label="Clear the selection" onClick={onClear}>
         <IconX size={16} aria-hidden />
       </ActionIcon>
     </div>
   );
 }
+
+interface Item extends SelectionAction {
+  /** Why the action cannot run. */
+  reason: string | null;
+  start: () => void;
+}
+
+const labelOf = ({ label, reason }: Item) => (reason ? `${label} (${reason})` : label);
+
+/** All actions behind one button, for a narrow screen. */
+const ActionMenu = ({ items }: { items: readonly Item[] }) => (
+  <MenuButton
+    label="Actions"
+    position="bottom-end"
+    button={(props) => (
+      <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />} {...props}>
+        Actions
+      </Button>
+    )}
+  >
+    {(Menu) =>
+      items.map((item) => (
+        <Menu.Item
+          key={item.label}
+          {...(item.isDangerous && { color: 'danger' })}
+          leftSection={item.icon}
+          disabled={item.reason !== null || item.isRunning === true}
+          onClick={item.start}
+        >
+          {labelOf(item)}
+        </Menu.Item>
+      ))
+    }
+  </MenuButton>
+);
 
 /** Returns why an action cannot run on the selection. Null if it can. */
 function disabledReason(
