@@ -48,17 +48,19 @@ export function Dialog({ title, opened, onClose, action, cancelLabel = 'Cancel',
           <Modal.CloseButton aria-label="Close" />
         </div>
         <div className={classes.body}>{props.children}</div>
-        <div className={classes.foot}>
-          {props.note}
-          {action && (
-            <>
-              <Button variant="default" onClick={onClose}>
-                {cancelLabel}
-              </Button>
-              <ActionButton {...action} />
-            </>
-          )}
-        </div>
+        {(action || props.note) && (
+          <div className={classes.foot}>
+            {props.note}
+            {action && (
+              <>
+                <Button variant="default" onClick={onClose}>
+                  {cancelLabel}
+                </Button>
+                <ActionButton {...action} />
+              </>
+            )}
+          </div>
+        )}
       </Modal.Content>
     </Modal.Root>
   );

@@ -47,11 +47,11 @@ export function MenuButton({
   const close = () => setOpened(null);
   usePressOutside(opened !== null, [anchor, panel], close);
 
-  // A menu opened by hover has no focus, so Escape is handled on the document.
+  // A menu opened by hover has no focus. Any key closes it, as the key may open something else.
   const isOpenByHover = opened === 'hover';
   useEffect(() => {
     if (!isOpenByHover) return;
-    const onKey = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && setOpened(null);
+    const onKey = () => setOpened((now) => (now === 'hover' ? null : now));
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [isOpenByHover]);

@@ -20,8 +20,8 @@ const SECTIONS: readonly Section[] = [
   {
     title: 'Records',
     keys: [
-      ['J', 'Next record of the list'],
-      ['K', 'Previous record of the list'],
+      ['J', 'Next record'],
+      ['K', 'Previous record'],
     ],
   },
   {
@@ -29,7 +29,7 @@ const SECTIONS: readonly Section[] = [
     keys: [
       ['N', 'Mark the pair as not duplicates'],
       ['M', 'Focus the merge button'],
-      ['J', 'Next pair of the list'],
+      ['J', 'Next pair'],
     ],
   },
   {

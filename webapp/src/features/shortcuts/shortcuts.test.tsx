@@ -1,6 +1,7 @@
 import { renderPage } from '@/testing/render';
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { MenuButton } from '@/components/menu-button';
 import { Shortcuts } from './shortcuts';
 
 const may = { read: true, write: true };
@@ -39,4 +40,22 @@ test('lists the shortcuts on ?', async () => {
 test('handles keys that were pressed before it was loaded', async () => {
   const { router } = open(['g', 'a'].map((key) => new KeyboardEvent('keydown', { key })));
   await waitFor(() => expect(router.state.location.pathname).toBe('/people/agents'));
+});
+
+test('closes a menu opened by hover, which would cover the list', async () => {
+  const { user } = renderPage(
+    <>
+      <Shortcuts earlyKeys={[]} />
+      <MenuButton label="Business" onHover button={(props) => <button {...props}>Business</button>}>
+        {({ Item }) => <Item>Life policies</Item>}
+      </MenuButton>
+    </>,
+  );
+  await user.hover(screen.getByRole('button', { name: 'Business' }));
+  await screen.findByRole('menuitem', { name: 'Life policies' });
+  await user.keyboard('?');
+  const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(list).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('menuitem')).not.toBeInTheDocument());
+  expect(list.querySelector('button:not([aria-label="Close"])')).toBeNull();
 });
