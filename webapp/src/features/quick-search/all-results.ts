@@ -4,6 +4,8 @@ import { paths } from '@/lib/paths';
 import { formatCount } from '@/list/grid/format-cell';
 import { useQueries } from '@tanstack/react-query';
 import type { QuickFindings } from 'firmbook-wasm';
+import type { Session } from '@/lib/session';
+import { pages } from './commands';
 import type { OptionGroup } from './options';
 
 /** A list that may have more results than the palette shows. */
@@ -68,4 +70,18 @@ export function useAllResults(text: string, found: QuickFindings | undefined): O
     ];
   });
   return options.length > 0 ? [{ label: 'All results', options }] : [];
+}
+
+/** Returns where to look further if quick search finds nothing: the lists, searched in more fields, and support. */
+export function otherPlaces(session: Session, text: string): OptionGroup[] {
+  const places = pages(session);
+  const isKnown = (path: string) => places.some((place) => place.path === path);
+  const options = LISTS.filter(({ path }) => isKnown(path)).map(({ plural, path }) => ({
+    id: `search-${plural}`,
+    title: `Search the list of ${plural}`,
+    detail: '',
+    path: `${path}?q=${encodeURIComponent(text)}`,
+  }));
+  const support = places.filter(({ path }) => path === paths.support);
+  return [{ label: 'Look elsewhere', options: [...options, ...support] }];
 }

@@ -44,7 +44,8 @@ export function commandGroups(
   return groups.filter(({ options }) => options.length > 0);
 }
 
-function pages({ permissions }: Session): Command[] {
+/** Returns the pages of the menu, and those opened from the header. */
+export function pages({ permissions }: Session): Command[] {
   const leaves = (entries: MenuEntry[], group: string): Command[] =>
     entries.flatMap((entry) => [
       ...(entry.path
@@ -98,7 +99,17 @@ function actions({ user, permissions }: Session): Command[] {
           },
         ]
       : []),
-    { id: 'shortcuts', title: 'Keyboard shortcuts', detail: '', keywords: 'help keys', run: showShortcuts },
+    ...(matchMedia('(hover: none)').matches
+      ? []
+      : [
+          {
+            id: 'shortcuts',
+            title: 'Keyboard shortcuts',
+            detail: '',
+            keywords: 'help keys',
+            run: showShortcuts,
+          },
+        ]),
     { id: 'sign-out', title: 'Sign out', detail: '', keywords: 'log out', path: paths.logout },
   ];
 }

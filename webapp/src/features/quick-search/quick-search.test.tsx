@@ -13,6 +13,7 @@ const FOUND: QuickFindings = {
   policies: [{ uuid: 'p', number: 'P 10/7', status: 'InForce', detail: 'Lee, Ada · Granite Life' }],
   annuities: [{ uuid: 'n', number: 'A-9', status: 'InForce', detail: null }],
 };
+const READ = { read: true, write: false };
 const NOTHING: QuickFindings = { people: [], policies: [], annuities: [] };
 
 /** Returns fake server routes that give the number of matches in each full list. */
@@ -92,6 +93,26 @@ test('new text cancels the previous search, and Enter waits for the results', as
   act(() => pendingResponses.forEach((respond) => respond()));
   expect(await screen.findByText('Nothing found for “whom”.')).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/');
+});
+
+test('offers the lists and support if nothing is found', async () => {
+  fakeServer({ 'GET QuickSearch?text=whom+else': () => NOTHING });
+  const { user, router } = renderPage(<QuickSearch />, {
+    routes: [elsewhere],
+    features: { allPolicies: READ, canViewSupport: READ },
+  });
+  await user.click(screen.getByRole('button', { name: /Quick search/ }));
+  await user.type(await field(), 'whom else');
+  const others = within(await screen.findByRole('group', { name: 'Look elsewhere' }));
+  expect(others.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Search the list of policies',
+    'Support',
+  ]);
+  expect(screen.getByText('Nothing found for “whom else”.')).toBeInTheDocument();
+  await user.click(others.getByRole('option', { name: 'Search the list of policies' }));
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    '/business/policies?q=whom%20else',
+  );
 });
 
 test('finds the rows of shared reports for an outside advisor', async () => {

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { MIN_CHARS, quickSearchQuery } from './api/quick-search';
-import { useAllResults } from './all-results';
+import { otherPlaces, useAllResults } from './all-results';
 import { commandGroups } from './commands';
 import { useFirms } from './firms';
 import { optionGroups, type Option, type OptionGroup } from './options';
@@ -53,6 +53,7 @@ export function Search({ onLeave }: { onLeave: () => void }) {
     ...useAllResults(debounced, found.length > 0 && !isOutdated ? data : undefined),
   ];
   const foundCount = results.reduce((sum, group) => sum + group.options.length, 0);
+  if (foundCount === 0 && canSearch && !isWaiting && !error) groups.push(...otherPlaces(session, debounced));
   const options = groups.flatMap((group) => group.options);
   const at = Math.min(active, options.length - 1);
 
