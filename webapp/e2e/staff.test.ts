@@ -80,8 +80,9 @@ journey('staff adds a template and a default text for all firms, and withdraws b
   await own.waitFor();
   await page.getByRole('row', { name: new RegExp(`Added the template ${name}$`) }).waitFor();
 
-  await kind.getByRole('button', { name: 'Texts of All templates' }).click();
-  await kind.getByRole('button', { name: 'Edit recommendation' }).click();
+  const texts = page.getByRole('region', { name: 'Default texts' });
+  await texts.getByRole('button', { name: 'Texts of Report summary by owner, all templates' }).click();
+  await texts.getByRole('button', { name: 'Edit recommendation' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit recommendation' });
   await dialog.getByRole('textbox', { name: 'Recommendation' }).fill(`Advice of ${name}.`);
   await dialog.getByRole('img').first().waitFor();
@@ -95,11 +96,11 @@ journey('staff adds a template and a default text for all firms, and withdraws b
   const firm = await openAs(DANA, '/settings/templates', AXE_CONTEXT);
   const offered = firm.getByRole('region', { name: 'Report summary by owner' });
   await offered.getByRole('listitem', { name, exact: true }).getByText('Standard').waitFor();
-  await offered.getByRole('button', { name: 'Texts of All templates' }).click();
-  await offered.getByRole('button', { name: 'Edit recommendation' }).click();
+  await firm.getByRole('button', { name: 'Texts of Report summary by owner, all templates' }).click();
+  await firm.getByRole('button', { name: 'Edit recommendation' }).click();
   await firm.getByRole('textbox', { name: 'Recommendation' }).getByText(`Advice of ${name}.`).waitFor();
 
-  await kind.getByRole('button', { name: 'Edit recommendation' }).click();
+  await texts.getByRole('button', { name: 'Edit recommendation' }).click();
   await dialog.getByRole('button', { name: 'Revert', exact: true }).click();
   await dialog
     .getByRole('button', { name: /^Revert/ })

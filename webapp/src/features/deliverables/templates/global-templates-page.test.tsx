@@ -67,8 +67,6 @@ test('lists the templates for all firms with the latest changes', async () => {
   const fixed = await item('Standard 1');
   expect(buttons(fixed)).toEqual(['View', 'Duplicate']);
   expect(fixed.getByText('Built-in')).toBeVisible();
-  const summaries = within(await screen.findByRole('region', { name: 'Report summary' }));
-  expect(await summaries.findByText(/Firms have only the built-in template\./)).toBeVisible();
   const changes = within(screen.getByRole('region', { name: 'Changes' }));
   expect(await changes.findByRole('row', { name: /Vera Cole Changed the template Compact$/ })).toBeVisible();
   expect(await axe(container)).toHaveNoViolations();
@@ -121,10 +119,12 @@ test('edits a default text without images', async () => {
     'POST GlobalText/1/Disclosure/preview': () => ({ pageCount: 1, pages: ['<svg/>'] }),
     'PUT GlobalText/1/Disclosure': () => ({ ...text('Fine print'), version: 1 }),
   });
-  const kind = within(await screen.findByRole('region', { name: 'Agent book of business' }));
-  await user.click(await kind.findByRole('button', { name: 'Texts of All templates' }));
-  expect(await kind.findAllByText('Built-in text')).toHaveLength(3);
-  await user.click(await kind.findByRole('button', { name: 'Edit disclosure' }));
+  const texts = within(await screen.findByRole('region', { name: 'Default texts' }));
+  await user.click(
+    await texts.findByRole('button', { name: 'Texts of Agent book of business, all templates' }),
+  );
+  expect(await texts.findAllByText('Built-in text')).toHaveLength(3);
+  await user.click(await texts.findByRole('button', { name: 'Edit disclosure' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit disclosure' }));
   expect(
     await dialog.findByText(/^The built-in text applies\. Saving sets a text for all agents in all firms\./),

@@ -6,6 +6,7 @@ import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { useQuery } from '@tanstack/react-query';
 import { globalChangesQuery } from './api';
+import { DefaultTexts } from './default-texts';
 import { KindSection } from './kind-section';
 import { TEMPLATE_KINDS } from './kinds';
 import { LetterSection } from './letter-section';
@@ -34,6 +35,7 @@ export function GlobalTemplatesPage() {
               sets its own.
               {!canWrite && ' Only system administrators can change them.'}
             </p>
+            <DefaultTexts />
             {TEMPLATE_KINDS.map((kind) => (
               <KindSection key={kind.kind} kind={kind} canWrite={canWrite} onOpen={open} />
             ))}

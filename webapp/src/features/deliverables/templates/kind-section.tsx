@@ -84,20 +84,6 @@ export function KindSection({ kind: { kind, name, isGrouped }, canWrite, onOpen 
                   ))}
               </TemplateRow>
             ))}
-            {canWrite && !all.some(isOwn) && (
-              <li className={classes.message}>
-                {isOfAllFirms
-                  ? 'Firms have only the built-in template. Add one, or duplicate it.'
-                  : 'Your firm has no templates of this kind yet. Add one, or duplicate the standard template.'}
-              </li>
-            )}
-            <TemplateRow
-              kind={kind}
-              texts={{ templateUuid: null, isOfAllFirms }}
-              name="All templates"
-              tags={[]}
-              summary={isOfAllFirms ? 'Default texts of all firms' : 'Default texts for all templates'}
-            />
           </ul>
         )}
       </QueryState>

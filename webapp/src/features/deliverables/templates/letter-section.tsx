@@ -18,7 +18,6 @@ export function LetterSection() {
           kind={KINDS.letter}
           texts={{ templateUuid: null, isOfAllFirms }}
           name="All letters"
-          tags={[]}
           summary="Notice of withdrawal rights sent to trust beneficiaries"
         />
       </ul>

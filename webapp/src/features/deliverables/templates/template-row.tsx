@@ -10,8 +10,8 @@ interface TemplateRowProps {
   /** Target of the listed texts. Null if the template has no texts of its own. */
   texts: { templateUuid: string | null; isOfAllFirms?: boolean } | null;
   name: string;
-  tags: readonly string[];
-  summary: string;
+  tags?: readonly string[];
+  summary?: string;
   /** Buttons. */
   children?: ReactNode;
 }
@@ -31,13 +31,13 @@ export function TemplateRow({ kind, texts, name, tags, summary, children }: Temp
         <div className={classes.about}>
           <div className={classes.name}>
             <strong>{name}</strong>
-            {tags.map((tag) => (
+            {tags?.map((tag) => (
               <span key={tag} className={classes.tag} data-tag={tag}>
                 {tag}
               </span>
             ))}
           </div>
-          <span className={classes.summary}>{summary}</span>
+          {summary && <span className={classes.summary}>{summary}</span>}
         </div>
         <div className={classes.actions}>
           {texts && (

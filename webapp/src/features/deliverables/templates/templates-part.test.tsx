@@ -69,8 +69,14 @@ test('lists the templates of each kind, and allows only copying the standard one
     'View',
     'Duplicate',
   ]);
-  const summaries = within(await screen.findByRole('region', { name: 'Report summary by owner' }));
-  expect(await summaries.findByText(/Your firm has no templates of this kind yet\./)).toBeVisible();
+  expect(screen.getByText(/Add one, or duplicate a standard template to change it\.$/)).toBeVisible();
+  const texts = within(screen.getByRole('region', { name: 'Default texts' }));
+  expect(texts.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual([
+    'Texts of Agent book of business, all templates',
+    'Texts of Client book of business, all templates',
+    'Texts of Report summary, all templates',
+    'Texts of Report summary by owner, all templates',
+  ]);
   expect(await axe(container)).toHaveNoViolations();
 });
 
@@ -317,12 +323,13 @@ const PAGES = { pageCount: 1, pages: ['<svg/>'] };
 test.each([
   [
     'Annual review',
-    'Texts of Annual review',
+    'Agent book of business',
     '?templateUuid=t1',
     ['All agents with this template', 'All agents in your firm'],
   ],
-  ['All templates', 'Texts of All templates', '', ['All agents in your firm']],
-])('edits the texts of %s', async (name, label, query, scopes) => {
+  ['Agent book of business, all templates', 'Default texts', '', ['All agents in your firm']],
+])('edits the texts of %s', async (name, region, query, scopes) => {
+  const label = `Texts of ${name}`;
   const path = (part: string) => `BookOfBusiness/BookOfBusinessSettings/firmagent/${part}`;
   const { user } = openPart({
     ...Object.fromEntries(
@@ -330,7 +337,7 @@ test.each([
     ),
     [`POST ${path('Disclosure/preview')}${query}`]: () => PAGES,
   });
-  const section = within(await screen.findByRole('region', { name: 'Agent book of business' }));
+  const section = within(await screen.findByRole('region', { name: region }));
   const row = within(await section.findByRole('listitem', { name }));
   await user.click(row.getByRole('button', { name: label }));
   const texts = within(row.getByRole('region', { name: label }));

@@ -1,5 +1,6 @@
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
+import { DefaultTexts } from './default-texts';
 import { KindSection } from './kind-section';
 import { LetterSection } from './letter-section';
 import { TEMPLATE_KINDS } from './kinds';
@@ -19,8 +20,11 @@ export function TemplatesPart() {
     <section className={classes.part} aria-label="Document templates">
       <p className={classes.intro}>
         A template sets the sections, columns and pages of generated documents.
-        {!canWrite && ' Only account administrators can change templates.'}
+        {canWrite
+          ? ' Add one, or duplicate a standard template to change it.'
+          : ' Only account administrators can change templates.'}
       </p>
+      <DefaultTexts />
       {TEMPLATE_KINDS.map((kind) => (
         <KindSection key={kind.kind} kind={kind} canWrite={canWrite} onOpen={open} />
       ))}
