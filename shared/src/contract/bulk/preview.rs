@@ -8,7 +8,7 @@ use serde_json::Value;
 /// Maximum number of current values, and of problems, in a preview.
 const MAX_LINES: usize = 20;
 /// Maximum number of contract numbers per problem.
-const MAX_NUMBERS: usize = 5;
+const MAX_NUMBERS: usize = 20;
 
 /// Number of contracts with the same current value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ pub struct CurrentValue {
 pub struct BulkProblem {
     pub message: String,
     pub contracts: usize,
-    /// The first 5 contract numbers.
+    /// The first 20 contract numbers.
     pub numbers: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ pub struct BulkPreview {
     pub changed: usize,
     /// Contracts that have the new value already.
     pub unchanged: usize,
-    /// The most frequent current values, 20 at most.
+    /// The most frequent current values of the contracts that will change, 20 at most.
     pub current: Vec<CurrentValue>,
     /// The most frequent problems, 20 at most.
     pub problems: Vec<BulkProblem>,
@@ -57,10 +57,16 @@ impl BulkPreview {
         self.selected += 1;
         match applied {
             Applied::Unchanged => self.unchanged += 1,
-            Applied::Changed(_) => self.changed += 1,
+            Applied::Changed(_) => {
+                self.changed += 1;
+                self.add_current(stored, change.field());
+            }
             Applied::Refused(message) => self.add_problem(message, stored.number()),
         }
-        let value = serde_json::to_value(stored).map_or(Value::Null, |mut json| json[change.field()].take());
+    }
+
+    fn add_current<C: Serialize>(&mut self, stored: &C, field: &str) {
+        let value = serde_json::to_value(stored).map_or(Value::Null, |mut json| json[field].take());
         match self.current.iter_mut().find(|one| one.value == value) {
             Some(one) => one.contracts += 1,
             None => self.current.push(CurrentValue { value, contracts: 1 }),

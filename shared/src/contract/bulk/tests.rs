@@ -180,13 +180,7 @@ fn preview_counts_values_and_problems() {
     }
     let preview = preview.finished();
     assert_eq!((preview.selected, preview.changed, preview.unchanged), (3, 0, 1));
-    assert_eq!(
-        preview.current[0],
-        CurrentValue {
-            value: json!("InForce"),
-            contracts: 2
-        }
-    );
+    assert_eq!(preview.current, [], "values of contracts that do not change");
     assert_eq!(
         preview.problems,
         [BulkProblem {
@@ -195,6 +189,23 @@ fn preview_counts_values_and_problems() {
             numbers: vec!["2".into(), "3".into()],
         }]
     );
+}
+
+#[test]
+fn preview_counts_current_values_of_changing_contracts() {
+    let lapsed = lapse(Some(date(2026, 10, 1)));
+    let mut preview = BulkPreview::default();
+    for (number, status) in [("1", "Lapsed"), ("2", "InForce"), ("3", "InForce")] {
+        let stored = policy(number, status);
+        preview.add(&stored, &lapsed, &apply(&stored, &lapsed, TODAY, 1));
+    }
+    let preview = preview.finished();
+    let in_force = CurrentValue {
+        value: json!("InForce"),
+        contracts: 2,
+    };
+    assert_eq!((preview.changed, preview.unchanged), (2, 1));
+    assert_eq!(preview.current, [in_force]);
 }
 
 #[test]

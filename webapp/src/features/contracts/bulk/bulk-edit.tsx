@@ -159,14 +159,17 @@ function Outcome({ line, described, found }: OutcomeProps) {
       <ul>
         {found.current.map(({ value, contracts }) => {
           const now = described.show(value as Value) || 'Empty';
-          const change = now === next ? ' (unchanged)' : found.changed > 0 ? ` → ${next}` : '';
           return (
             <li key={now}>
-              {formatContractCount(line, contracts)}: {now}
-              {change}
+              {formatContractCount(line, contracts)}: {now} → {next}
             </li>
           );
         })}
+        {found.unchanged > 0 && (
+          <li>
+            {formatContractCount(line, found.unchanged)}: {next} already
+          </li>
+        )}
       </ul>
     </>
   );
