@@ -1,11 +1,23 @@
 import type { GiftEvent } from 'firmbook-wasm';
+import { useEffect, useRef } from 'react';
 import classes from './calendar.module.css';
 import { GiftEventLink } from './gift-event';
 import { dayTitle } from './month';
 
+interface AgendaProps {
+  events: readonly GiftEvent[];
+  /** The agenda scrolls to the first day from this one on. Null starts at its top. */
+  startDay: string | null;
+}
+
 /** Events by day. Days without events are left out. */
-export function Agenda({ events }: { events: readonly GiftEvent[] }) {
+export function Agenda({ events, startDay }: AgendaProps) {
+  const list = useRef<HTMLOListElement>(null);
   const days = [...new Set(events.map(({ day }) => day))];
+  const start = startDay === null ? -1 : days.findIndex((day) => day >= startDay);
+  useEffect(() => {
+    if (start > 0) list.current?.children[start]?.scrollIntoView({ block: 'start' });
+  }, [start]);
   if (days.length === 0) {
     return (
       <p className={classes.empty} role="status">
@@ -14,7 +26,7 @@ export function Agenda({ events }: { events: readonly GiftEvent[] }) {
     );
   }
   return (
-    <ol className={classes.agenda} aria-label="Agenda">
+    <ol ref={list} className={classes.agenda} aria-label="Agenda">
       {days.map((day) => (
         <li key={day}>
           <h2>

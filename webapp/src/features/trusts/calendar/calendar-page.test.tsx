@@ -77,24 +77,33 @@ test('moves to another month, and lists its days as an agenda', async () => {
   expect(router.state.location.search).toBe('?month=2027-01&view=agenda');
 });
 
-test('shows four events of a day, and the others in the agenda', async () => {
+test('shows four events of a day, and the others in the agenda and in print', async () => {
   const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((giftUuid) => event({ giftUuid }));
   const { user, router } = open({ [DECEMBER]: () => ({ events: many, isComplete: false }) });
   const month = within(await screen.findByRole('table'));
   expect(await screen.findByText(/more gifts than the calendar can show/)).toBeInTheDocument();
   expect(month.getAllByRole('link')).toHaveLength(4);
+  expect(month.getAllByRole('link', { hidden: true })).toHaveLength(6);
   await user.click(month.getByRole('button', { name: '2 more' }));
   expect(router.state.location.search).toBe('?month=2026-12&view=agenda');
   expect(within(screen.getByRole('list', { name: 'Agenda' })).getAllByRole('link')).toHaveLength(6);
 });
 
-test('starts at the week of today and puts finished events last', async () => {
+const NOVEMBER = 'GET PremiumGift/calendar?from=2026-11-01&to=2026-12-05';
+
+/** Records the elements that the page scrolls to, on November 21. */
+function recordScrolling() {
   jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-21T17:00:00Z') });
   const scrolled: Element[] = [];
   HTMLElement.prototype.scrollIntoView = function scrollIntoView() {
     scrolled.push(this);
   };
-  const NOVEMBER = 'GET PremiumGift/calendar?from=2026-11-01&to=2026-12-05';
+  return scrolled;
+}
+afterEach(() => jest.useRealTimers());
+
+test('keeps the title of the current month in view and puts finished events last', async () => {
+  const scrolled = recordScrolling();
   const day = '2026-11-21';
   const due = [
     event({ day, giftUuid: 'a', policyNumber: 'P-1', isDone: true }),
@@ -107,8 +116,16 @@ test('starts at the week of today and puts finished events last', async () => {
     'Gift due P-2 Lee Family Trust',
     'Gift due (done) P-1 Lee Family Trust',
   ]);
-  expect(scrolled).toEqual([month.getByLabelText('Saturday, November 21').closest('tr')]);
-  jest.useRealTimers();
+  expect(month.getByLabelText('Saturday, November 21')).toHaveAttribute('aria-current', 'date');
+  expect(scrolled).toEqual([]);
+});
+
+test('starts the agenda of the current month at the next day that has events', async () => {
+  const scrolled = recordScrolling();
+  const due = ['2026-11-10', '2026-11-24', '2026-11-30'].map((day) => event({ day, giftUuid: day }));
+  open({ [NOVEMBER]: () => ({ events: due, isComplete: true }) }, '?month=2026-11&view=agenda');
+  const next = await screen.findByRole('heading', { name: 'Tuesday, November 24' });
+  expect(scrolled).toEqual([next.closest('li')]);
 });
 
 test('shows that a month is loading before saying that nothing is due', async () => {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { IconArrowLeft, IconArrowRight } from '@/components/icons';
@@ -67,7 +68,7 @@ export function GiftCalendarPage() {
           <Breadcrumb parts={['Business', 'Trusts']} />
           <h1>Gift calendar</h1>
         </div>
-        <div className={classes.steps}>
+        <div className={classes.actions}>
           {/* A private link belongs to a user of the firm. */}
           {impersonation === null && adminUserType === null && (
             <Button variant="default" onClick={() => setFeed('open')}>
@@ -122,7 +123,10 @@ export function GiftCalendarPage() {
             )}
             {/* Narrow screens have no room for the weeks. */}
             <div className={view === 'month' ? classes.narrow : undefined}>
-              <Agenda events={events.filter(({ day }) => monthOf(day) === month)} />
+              <Agenda
+                events={events.filter(({ day }) => monthOf(day) === month)}
+                startDay={view === 'agenda' && monthOf(today) === month ? today : null}
+              />
             </div>
           </>
         )}

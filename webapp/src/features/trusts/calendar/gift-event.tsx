@@ -5,8 +5,14 @@ import classes from './calendar.module.css';
 
 const stateOf = ({ isDone, isOverdue }: GiftEvent) => (isDone ? 'done' : isOverdue ? 'overdue' : 'open');
 
+interface GiftEventLinkProps {
+  event: GiftEvent;
+  isBrief?: boolean;
+  isPrintOnly?: boolean;
+}
+
 /** A date of a gift, linked to the gift on its policy. */
-export function GiftEventLink({ event, isBrief = false }: { event: GiftEvent; isBrief?: boolean }) {
+export function GiftEventLink({ event, isBrief = false, isPrintOnly = false }: GiftEventLinkProps) {
   const { policyUuid, giftUuid, stepLabel, trustName, policyNumber, amount } = event;
   const state = stateOf(event);
   return (
@@ -14,6 +20,7 @@ export function GiftEventLink({ event, isBrief = false }: { event: GiftEvent; is
       className={classes.event}
       data-step={event.step}
       data-state={state}
+      hidden={isPrintOnly}
       title={isBrief ? `${trustName}, policy ${policyNumber}` : undefined}
       to={`${paths.policy(policyUuid)}?tab=gifts&gift=${giftUuid}`}
     >
@@ -21,9 +28,11 @@ export function GiftEventLink({ event, isBrief = false }: { event: GiftEvent; is
         {stepLabel}
         {state === 'done' && ' (done)'}
         {state === 'overdue' && ' (overdue)'}
-        {isBrief && <span className={classes.detail}> {policyNumber}</span>}
       </span>{' '}
-      <span className={classes.trust}>{trustName}</span>
+      <span className={classes.trust}>
+        {isBrief && <span className={classes.detail}>{policyNumber} </span>}
+        {trustName}
+      </span>
       {!isBrief && (
         <span className={classes.detail}>
           {formatMoney(amount, 2)} for policy {policyNumber}

@@ -1,11 +1,10 @@
 import type { GiftEvent } from 'firmbook-wasm';
-import { useEffect, useRef } from 'react';
 import classes from './calendar.module.css';
 import { GiftEventLink } from './gift-event';
 import { dayTitle, monthOf, weeksOf } from './month';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** Maximum number of events shown per day. The agenda shows the others. */
+/** Maximum number of events shown per day. The agenda and the printed page show all. */
 const MAX_EVENTS = 4;
 
 interface MonthGridProps {
@@ -15,16 +14,10 @@ interface MonthGridProps {
   onMore: () => void;
 }
 
-/** The weeks of a month with the events of each day. Starts at the week of today. */
+/** The weeks of a month with the events of each day. */
 export function MonthGrid({ month, today, events, onMore }: MonthGridProps) {
-  const table = useRef<HTMLTableElement>(null);
-  const isStarting = events.length > 0 && monthOf(today) === month;
-  useEffect(() => {
-    const week = table.current?.querySelector('[data-today]')?.closest('tr');
-    if (isStarting && week?.previousElementSibling) week.scrollIntoView({ block: 'start' });
-  }, [isStarting]);
   return (
-    <table ref={table} className={classes.month}>
+    <table className={classes.month}>
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
@@ -52,8 +45,13 @@ export function MonthGrid({ month, today, events, onMore }: MonthGridProps) {
                   >
                     {Number(day.slice(8))}
                   </time>
-                  {due.slice(0, MAX_EVENTS).map((event) => (
-                    <GiftEventLink key={event.giftUuid + event.step} event={event} isBrief />
+                  {due.map((event, i) => (
+                    <GiftEventLink
+                      key={event.giftUuid + event.step}
+                      event={event}
+                      isBrief
+                      isPrintOnly={i >= MAX_EVENTS}
+                    />
                   ))}
                   {due.length > MAX_EVENTS && (
                     <button type="button" className={classes.more} onClick={onMore}>
