@@ -1,17 +1,25 @@
-import { IconClock, IconTrash } from '@/components/icons';
 import { dateInTimeZone } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
-import { ActionIcon, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { formatDate, notificationLook, type UserNotification } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import { ICONS } from './notification-icons';
+import { NotificationMenu, NotificationTools } from './notification-tools';
 import classes from './notifications.module.css';
 import { titleOf } from './severities';
 
-/** Lays out a row in three lines, in two, or in one with the date only at the first notification of a day. */
-export type RowLayout = 'tall' | 'short' | 'dense';
+/**
+ * Lays out a row in four lines, in two, or in one with the date only at the first notification of a day.
+ * `narrow` has four lines too, with the actions in a menu and the type only as an icon.
+ */
+export type RowLayout = 'tall' | 'narrow' | 'short' | 'dense';
 
-export const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = { tall: 94, short: 60, dense: 40 };
+export const ROW_HEIGHTS: Readonly<Record<RowLayout, number>> = {
+  tall: 94,
+  narrow: 94,
+  short: 60,
+  dense: 40,
+};
 
 /** Returns when the notification was created or, if snoozed, when it reappears. */
 export const formatTime = ({ createDate, snoozedUntil }: UserNotification) => snoozedUntil ?? createDate;
@@ -53,7 +61,7 @@ export function NotificationRow({
   const appearance = notificationLook(notification.notificationType);
   const Icon = ICONS[appearance.icon];
   const urgency = appearance.severity === 'info' ? null : titleOf(appearance.severity);
-  const toggleLabel = isRead ? 'Mark as unread' : 'Mark as read';
+  const Tools = layout === 'narrow' ? NotificationMenu : NotificationTools;
   return (
     <li
       className={classes.row}
@@ -104,33 +112,14 @@ export function NotificationRow({
           </span>
         )}
       </div>
-      <div className={classes.tools}>
-        {onSnooze && (
-          <ActionIcon
-            title={isSnoozed ? 'Unsnooze' : 'Snooze'}
-            aria-label={`${isSnoozed ? 'Unsnooze' : 'Snooze'} ${appearance.label}: ${displayName}`}
-            onClick={onSnooze}
-          >
-            <IconClock size={16} aria-hidden />
-          </ActionIcon>
-        )}
-        <ActionIcon
-          title="Delete"
-          aria-label={`Delete ${appearance.label}: ${displayName}`}
-          onClick={onRemove}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-        <button
-          type="button"
-          role="switch"
-          aria-checked={isRead}
-          aria-label={`Read: ${appearance.label}: ${displayName}`}
-          title={toggleLabel}
-          className={classes.switch}
-          onClick={() => onMark(!isRead)}
-        />
-      </div>
+      <Tools
+        name={`${appearance.label}: ${displayName}`}
+        isRead={isRead}
+        isSnoozed={isSnoozed}
+        onSnooze={onSnooze}
+        onMark={onMark}
+        onRemove={onRemove}
+      />
     </li>
   );
 }

@@ -249,6 +249,27 @@ test('filters by the types in the preferences and in the list', async () => {
   );
 });
 
+test('narrow screens have the actions of a notification in a menu', async () => {
+  const { matchMedia } = globalThis;
+  globalThis.matchMedia = (query) =>
+    Object.assign(matchMedia(query), { matches: query.includes('max-width') });
+  const server = fakeServer({
+    'GET UserNotification/digest?days=30&limit=200': () => page([notification(1)]),
+    'PUT UserNotification/1/isRead/true': () => json(204, null),
+  });
+  const { user } = renderPage(<NotificationsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Actions for Lapse Pending: Policy 1' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Mark as read',
+    'Snooze',
+    'Delete',
+  ]);
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('menuitem', { name: 'Mark as read' }));
+  await waitFor(() => expect(server.of('UserNotification/1/isRead/true')).toHaveLength(1));
+  globalThis.matchMedia = matchMedia;
+});
+
 test('retries after a failure', async () => {
   let isBroken = true;
   fakeServer({

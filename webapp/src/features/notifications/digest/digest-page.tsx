@@ -172,7 +172,7 @@ export function NotificationsPage() {
       <NotificationList
         key={`${days} ${type} ${severity} ${isUnread} ${isSnoozed}`}
         notifications={notifications}
-        layout={isWide ? 'dense' : isNarrow ? 'tall' : 'short'}
+        layout={isWide ? 'dense' : isNarrow ? 'narrow' : 'short'}
         selected={selected}
         onSelect={toggle}
         isSnoozed={isSnoozed}
