@@ -7,15 +7,26 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { validateRuleSettings } from 'firmbook-later';
 import type { RuleSettings } from 'firmbook-wasm';
+import { useId } from 'react';
 import { PREVIEWS, ruleSettingsQuery, saveRuleSettings } from './api';
 import classes from './rules.module.css';
 
 /** Form for the number of days between a premium reminder and the due date. */
 export function ReminderForm() {
+  const title = useId();
   const { data, error, refetch } = useQuery(ruleSettingsQuery);
-  if (error)
-    return <LoadError subject="the settings" error={error} onRetry={refetch} className={classes.sum} />;
-  return data && <Fields saved={data} />;
+  return (
+    <section className={classes.reminders} aria-labelledby={title}>
+      <h2 id={title} className={classes.title}>
+        Premium reminders
+      </h2>
+      <p className={classes.hint}>
+        No reminders for automatic payments. Changes apply to the next daily run.
+      </p>
+      {error && <LoadError subject="the settings" error={error} onRetry={refetch} className={classes.hint} />}
+      {data && <Fields saved={data} />}
+    </section>
+  );
 }
 
 function Fields({ saved }: { saved: RuleSettings }) {
@@ -32,10 +43,10 @@ function Fields({ saved }: { saved: RuleSettings }) {
     },
   });
   return (
-    <form className={classes.dates} onSubmit={submit} noValidate>
+    <form className={classes.fields} onSubmit={submit} noValidate>
       <TextInput
-        label="Premium reminders"
-        description="Days before the due date. No reminders for automatic payments. Changes apply to the next daily run."
+        className={classes.days}
+        label="Days before the due date"
         inputMode="numeric"
         size="xs"
         disabled={!canWrite}

@@ -34,14 +34,15 @@ test('counts and lists upcoming notifications, and stores the dates in the URL',
   expect(screen.getByText('1 to 1 of 1,200 notifications')).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2027-01-31' } });
-  await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(router.state.location.search).toBe('?from=2026-11-01&to=2027-01-31');
-  expect(server.of('UserNotification/rules/preview').at(-1)?.body).toEqual({
-    from: '2026-11-01',
-    to: '2027-01-31',
-    notificationType: null,
-    offset: 0,
-  });
+  await waitFor(() =>
+    expect(server.of('UserNotification/rules/preview').at(-1)?.body).toEqual({
+      from: '2026-11-01',
+      to: '2027-01-31',
+      notificationType: null,
+      offset: 0,
+    }),
+  );
   await user.click(screen.getByRole('button', { name: 'Later' }));
   expect(router.state.location.search).toBe('?from=2026-11-01&to=2027-01-31&offset=500');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Term Deadline (1,200)');
@@ -49,6 +50,10 @@ test('counts and lists upcoming notifications, and stores the dates in the URL',
   await waitFor(() =>
     expect(server.of('UserNotification/rules/preview').at(-1)?.body).toMatchObject({ notificationType: 33 }),
   );
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-02' } });
+  expect(router.state.location.search).toBe('?from=2026-11-02&to=2027-01-31&type=33');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'All types (1,200)');
+  expect(router.state.location.search).toBe('?from=2026-11-02&to=2027-01-31');
 });
 
 test('shows empty and failed states', async () => {
@@ -58,11 +63,10 @@ test('shows empty and failed states', async () => {
     'POST UserNotification/rules/preview': () =>
       isBroken ? problem(500, 'internal', 'x') : { items: [], total: 0, kinds: [] },
   });
-  const { user } = renderPage(<RulesPart />, { features, address });
+  renderPage(<RulesPart />, { features, address });
   expect(await screen.findByText(/No notifications are due/)).toBeInTheDocument();
   isBroken = true;
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2027-01-31' } });
-  await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Unknown error');
 });
 
@@ -74,7 +78,7 @@ test('saves the days of premium reminders and previews them', async () => {
     'PUT UserNotification/rules/settings': ({ body }) => body,
   });
   const { user, container } = renderPage(<RulesPart />, { features, address });
-  const days = await screen.findByRole('textbox', { name: 'Premium reminders' });
+  const days = await screen.findByRole('textbox', { name: 'Days before the due date' });
   expect(days).toHaveValue('30');
   expect(await axe(container)).toHaveNoViolations();
   await user.clear(days);
@@ -98,8 +102,25 @@ test('shows the days of premium reminders to users who cannot change them', asyn
     'POST UserNotification/rules/preview': () => ({ items: [], total: 0, kinds: [] }),
   });
   renderPage(<RulesPart />, { features: { firmSettings: { read: true, write: false } }, address });
-  expect(await screen.findByRole('textbox', { name: 'Premium reminders' })).toBeDisabled();
+  expect(await screen.findByRole('textbox', { name: 'Days before the due date' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+});
+
+test('loads no period that is reversed or still being typed', async () => {
+  const server = fakeServer({
+    ...settings,
+    'POST UserNotification/rules/preview': () => ({ items: [], total: 0, kinds: [] }),
+  });
+  const { router } = renderPage(<RulesPart />, { features, address });
+  await screen.findByText(/No notifications are due/);
+  const to = screen.getByLabelText('To');
+  fireEvent.change(to, { target: { value: '2026-10-31' } });
+  expect(to).toHaveAccessibleDescription('Enter a date on or after the first one.');
+  fireEvent.change(to, { target: { value: '' } });
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '0002-01-01' } });
+  expect(screen.queryByText('Enter a date on or after the first one.')).not.toBeInTheDocument();
+  expect(router.state.location.search).toBe('?from=2026-11-01&to=2026-12-31');
+  expect(server.of('UserNotification/rules/preview')).toHaveLength(1);
 });
 
 test('shows at the end date that the period is too long', async () => {

@@ -3,13 +3,14 @@ import { useCan, useSession } from '@/lib/session';
 import { today, useToday } from '@/lib/today';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { ApiError } from '@/lib/http';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Schemas } from '@/lib/api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDate, notificationLook } from 'firmbook-wasm';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { previewQuery } from './api';
+import { PreviewFilters } from './preview-filters';
 import { ReminderForm } from './reminder-form';
 import classes from './rules.module.css';
 
@@ -31,26 +32,20 @@ export function RulesPart() {
   const to = params.get('to') ?? inAMonth;
   const type = numberIn(params.get('type'));
   const offset = numberIn(params.get('offset')) ?? 0;
-  const [draft, setDraft] = useState({ from, to });
   const preview = useQuery({
     ...previewQuery({ from, to, notificationType: type, offset }),
     enabled: isAllowed,
     placeholderData: keepPreviousData,
   });
-  const { items = [], total = 0, kinds = [] } = preview.data ?? {};
-  /** Shows other rows of the same period. */
-  const show = (change: { type?: string; offset?: number }) =>
-    setParams(
-      { from, to, ...(type !== null && { type: String(type) }), ...withoutZero(change) },
-      { replace: true, flushSync: true },
-    );
+  const { items = [], total = 0 } = preview.data ?? {};
+  /** Shows other rows. What `change` leaves out stays, except the page. */
+  const show = (change: { from?: string; to?: string; type?: string; offset?: number }) =>
+    setParams(withoutEmpty({ from, to, type: type ?? '', offset: 0, ...change }), {
+      replace: true,
+      flushSync: true,
+    });
   const problems = preview.error instanceof ApiError ? preview.error.problem?.errors : undefined;
 
-  const isReversed = draft.from !== '' && draft.to !== '' && draft.to < draft.from;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isReversed) setParams(draft, { replace: true });
-  };
   return (
     <TablePage
       isEmbedded
@@ -60,65 +55,40 @@ export function RulesPart() {
       tools={
         <>
           {isAllowed && <ReminderForm />}
-          <form className={classes.dates} onSubmit={submit}>
-            <TextInput
-              type="date"
-              label="From"
-              size="xs"
-              required
-              withAsterisk={false}
-              value={draft.from}
-              onChange={(event) => setDraft({ ...draft, from: event.currentTarget.value })}
+          <h2 className={classes.title}>Upcoming notifications</h2>
+          <div className={classes.fields}>
+            <PreviewFilters
+              from={from}
+              to={to}
+              type={type}
+              kinds={preview.data?.kinds}
+              problem={problems?.find(({ field }) => field === 'to')?.message}
+              onPeriod={show}
+              onType={(value) => show({ type: value })}
             />
-            <TextInput
-              type="date"
-              label="To"
-              size="xs"
-              required
-              withAsterisk={false}
-              value={draft.to}
-              error={
-                isReversed
-                  ? 'Enter a date on or after the first one.'
-                  : problems?.find(({ field }) => field === 'to')?.message
-              }
-              onChange={(event) => setDraft({ ...draft, to: event.currentTarget.value })}
-            />
-            <Button type="submit" size="xs">
-              Show
-            </Button>
-          </form>
-          <div className={classes.dates}>
-            <NativeSelect
-              aria-label="Type"
-              size="xs"
-              value={type ?? ''}
-              data={typesOf(kinds, type)}
-              onChange={(event) => show({ type: event.currentTarget.value })}
-            />
-            <p className={classes.sum} role="status">
-              {preview.data && summary(total, offset, items.length)}
-            </p>
-            {(offset > 0 || offset + items.length < total) && (
-              <>
-                <Button
-                  variant="default"
-                  size="xs"
-                  disabled={offset === 0}
-                  onClick={() => show({ offset: offset - PAGE })}
-                >
-                  Earlier
-                </Button>
-                <Button
-                  variant="default"
-                  size="xs"
-                  disabled={offset + items.length >= total}
-                  onClick={() => show({ offset: offset + PAGE })}
-                >
-                  Later
-                </Button>
-              </>
-            )}
+            <div className={classes.pager}>
+              <p role="status">{preview.data && summary(total, offset, items.length)}</p>
+              {(offset > 0 || offset + items.length < total) && (
+                <>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    disabled={offset === 0}
+                    onClick={() => show({ offset: offset - PAGE })}
+                  >
+                    Earlier
+                  </Button>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    disabled={offset + items.length >= total}
+                    onClick={() => show({ offset: offset + PAGE })}
+                  >
+                    Later
+                  </Button>
+                </>
+              )}
+            </div>
           </div>
         </>
       }
@@ -146,26 +116,12 @@ const count = (n: number) => n.toLocaleString('en-US');
 const numberIn = (text: string | null) => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null);
 
 /** Returns the parameters of the address. The first page and all types need none. */
-const withoutZero = (change: { type?: string; offset?: number }) =>
+const withoutEmpty = (params: Readonly<Record<string, string | number>>) =>
   Object.fromEntries(
-    Object.entries(change)
-      .map(([name, value]) => [name, String(value)])
-      .filter(([, value]) => Number(value) > 0),
+    Object.entries(params)
+      .filter(([, value]) => value !== '' && value !== 0)
+      .map(([name, value]) => [name, String(value)]),
   );
-
-/** Returns the types of the period with their numbers, as choices. */
-function typesOf(kinds: readonly Schemas['PreviewCount'][], chosen: number | null) {
-  const all = kinds.reduce((sum, kind) => sum + kind.count, 0);
-  const counts = new Map(kinds.map((kind) => [kind.notificationType, kind.count]));
-  if (chosen !== null && !counts.has(chosen)) counts.set(chosen, 0);
-  return [
-    { value: '', label: `All types (${count(all)})` },
-    ...[...counts].map(([type, number]) => ({
-      value: String(type),
-      label: `${notificationLook(type).label} (${count(number)})`,
-    })),
-  ];
-}
 
 function summary(total: number, offset: number, shown: number): string {
   if (shown === 0) return '';
