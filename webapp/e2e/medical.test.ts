@@ -146,7 +146,7 @@ journey('users without the permission see no medical data', async () => {
   await page.getByRole('grid').getByRole('row').nth(2).waitFor();
   expect(await page.getByRole('columnheader', { name: 'Medical Request' }).count()).toBe(0);
   await page.goto('/people/medicalrequests');
-  await page.getByText('You don’t have access to medical requests.').waitFor();
+  await page.getByRole('heading', { name: 'You don’t have access to medical requests' }).waitFor();
   await page.goto('/');
   await heading(page).waitFor();
   expect(await page.getByRole('region', { name: 'Medical requests to follow up' }).count()).toBe(0);

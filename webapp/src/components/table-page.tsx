@@ -1,6 +1,7 @@
 import { Breadcrumb } from '@/components/breadcrumb';
 import type { ComponentProps, ReactNode } from 'react';
 import { TableHead, type Column } from './data-table';
+import { NoAccessPage } from './dead-end-pages';
 import { QueryState, type LoadedQuery } from './query-state';
 import classes from './table-page.module.css';
 
@@ -28,6 +29,7 @@ interface TablePageProps {
 export function TablePage(props: TablePageProps) {
   const { title, total, isAllowed } = props;
   const noun = title.toLowerCase();
+  if (!isAllowed && !props.isEmbedded) return <NoAccessPage noun={noun} />;
   return (
     <section className={classes.page} aria-label={title}>
       <div className={classes.top}>

@@ -1,4 +1,4 @@
-import { NoFirmPage } from '@/components/no-firm-page';
+import { NoFirmPage } from '@/components/dead-end-pages';
 import { PageMessage } from '@/components/page-message';
 import { Home } from '@/features/home/home';
 import { paths } from '@/lib/paths';

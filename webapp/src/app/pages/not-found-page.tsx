@@ -1,7 +1,8 @@
 import { PageMessage } from '@/components/page-message';
+import { PageMessageActions } from '@/components/page-message-actions';
 import { useBranding } from '@/lib/branding';
 import { useDocumentTitle } from '@/lib/use-document-title';
-import { ErrorActions, HelpLink } from './error-actions';
+import { HelpLink } from './error-actions';
 
 export function NotFoundPage() {
   useDocumentTitle('Whoops!');
@@ -13,7 +14,7 @@ export function NotFoundPage() {
       detail="Error Code: 404"
       action={
         <>
-          <ErrorActions isMissing />
+          <PageMessageActions />
           <HelpLink supportUrl={supportUrl} label="Help" />
         </>
       }

@@ -1,12 +1,13 @@
 import { BarePage } from '@/components/bare-page';
 import { PageMessage } from '@/components/page-message';
+import { PageMessageActions } from '@/components/page-message-actions';
 import { useBranding } from '@/lib/branding';
 import { reportFailure } from '@/lib/report-failure';
 import { PageLoadError } from '@/lib/load-when-online';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { useEffect } from 'react';
 import { useMatches, useRouteError } from 'react-router';
-import { ErrorActions, HelpLink } from './error-actions';
+import { HelpLink } from './error-actions';
 
 /** Error boundary for a page. Shown in place of a page that crashed. */
 export function ServerErrorPage() {
@@ -25,7 +26,7 @@ export function ServerErrorPage() {
         text="The connection was interrupted, or a new version was installed. Reload to continue."
         action={
           <>
-            <ErrorActions />
+            <PageMessageActions onRetry={reload} />
             <HelpLink supportUrl={supportUrl} label="Help Center" />
           </>
         }
@@ -45,7 +46,7 @@ export function ServerErrorPage() {
       detail="Error Code: 500"
       action={
         <>
-          <ErrorActions />
+          <PageMessageActions onRetry={reload} />
           {contactPhoneNumber && <a href={`tel:${contactPhoneNumber.replaceAll(/[^\d+]/g, '')}`}>call us.</a>}
           <HelpLink supportUrl={supportUrl} label="Help Center" />
         </>
@@ -62,3 +63,5 @@ export function BareServerErrorPage() {
     </BarePage>
   );
 }
+
+const reload = () => window.location.reload();

@@ -1,6 +1,5 @@
 import { Breadcrumb } from '@/components/breadcrumb';
-import { NoFirmPage } from '@/components/no-firm-page';
-import { PageMessage } from '@/components/page-message';
+import { NoAccessPage, NoFirmPage } from '@/components/dead-end-pages';
 import { QueryState } from '@/components/query-state';
 import { ApiError } from '@/lib/http';
 import { useCan, useSession } from '@/lib/session';
@@ -54,12 +53,7 @@ function AnalysisOf({ analysis }: { analysis: Analysis }) {
   const { data, error, isPlaceholderData } = query;
 
   if (!isAllowed || (error instanceof ApiError && error.status === 403)) {
-    return (
-      <PageMessage
-        title="You don’t have access to analytics"
-        text="Ask your firm’s administrator for access."
-      />
-    );
+    return <NoAccessPage noun="analytics" />;
   }
   if (!hasFirm) return <NoFirmPage />;
   const { group = '', isChronological: inTime = false } = groupingOf(grouping) ?? {};

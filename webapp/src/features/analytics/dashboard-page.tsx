@@ -1,6 +1,5 @@
 import { Breadcrumb } from '@/components/breadcrumb';
-import { NoFirmPage } from '@/components/no-firm-page';
-import { PageMessage } from '@/components/page-message';
+import { NoAccessPage, NoFirmPage } from '@/components/dead-end-pages';
 import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import classes from './analytics.module.css';
@@ -12,12 +11,7 @@ export function DashboardPage() {
   const canAnalyze = useCan('analytics', 'read');
   const canList = useCan('allPolicies', 'read');
   if (!canAnalyze || !canList) {
-    return (
-      <PageMessage
-        title="You don’t have access to analytics"
-        text="Ask your firm’s administrator for access."
-      />
-    );
+    return <NoAccessPage noun="analytics" />;
   }
   if (firmId <= 0) return <NoFirmPage />;
   return (

@@ -1,7 +1,6 @@
 import { Breadcrumb } from '@/components/breadcrumb';
 import { numeric, TableHead } from '@/components/data-table';
-import { NoFirmPage } from '@/components/no-firm-page';
-import { PageMessage } from '@/components/page-message';
+import { NoAccessPage, NoFirmPage } from '@/components/dead-end-pages';
 import { useBranding } from '@/lib/branding';
 import { useCan, useSession } from '@/lib/session';
 import { paths } from '@/lib/paths';
@@ -27,12 +26,7 @@ export function InsightsPage() {
   const daysParam = Number(params.get('days'));
   const days = PERIODS.find((count) => count === daysParam) ?? 90;
   if (!canRead || !canAnalyze || !canList) {
-    return (
-      <PageMessage
-        title="You don’t have access to insights"
-        text="Ask your firm’s administrator for access."
-      />
-    );
+    return <NoAccessPage noun="insights" />;
   }
   if (firmId <= 0) return <NoFirmPage />;
   const groups = insightGroups(days, canListAnnuities);

@@ -37,6 +37,6 @@ test('retries after a failure, and sends no request without permission', async (
   expect(await screen.findByRole('row', { name: /Birch Mutual/ })).toBeInTheDocument();
   const server = fakeServer({});
   renderPage(<CarriersPage />, { features: {} });
-  expect(screen.getByText('You don’t have access to carriers.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'You don’t have access to carriers' })).toBeInTheDocument();
   expect(server.requests).toHaveLength(0);
 });

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Breadcrumb } from '@/components/breadcrumb';
-import { NoFirmPage } from '@/components/no-firm-page';
+import { NoAccessPage, NoFirmPage } from '@/components/dead-end-pages';
 import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { SegmentedControl } from '@mantine/core';
@@ -62,26 +62,21 @@ export function DuplicatesPage() {
       )}
     </div>
   );
-  if (isAllowed && firmId <= 0) return <NoFirmPage />;
-  if (isAllowed && !isHistory) return <PairsList banner={views} />;
+  if (!isAllowed) return <NoAccessPage noun="duplicate management" />;
+  if (firmId <= 0) return <NoFirmPage />;
+  if (!isHistory) return <PairsList banner={views} />;
   return (
     <section className={classes.page} aria-label="Duplicate management">
       <Breadcrumb parts={['Administration']} />
       <h1>Duplicate management</h1>
-      {isAllowed ? (
+      {views}
+      {kind ? (
         <>
-          {views}
-          {kind ? (
-            <>
-              <History kind={kind} onUndo={canMerge ? (undo) => openUndo(kind, undo) : null} />
-              <UndoMerge kind={kind} mergeUuid={params.get('undo')} onClose={() => show({ undo: null })} />
-            </>
-          ) : (
-            <p>Loading the merge history…</p>
-          )}
+          <History kind={kind} onUndo={canMerge ? (undo) => openUndo(kind, undo) : null} />
+          <UndoMerge kind={kind} mergeUuid={params.get('undo')} onClose={() => show({ undo: null })} />
         </>
       ) : (
-        <p>You don’t have access to duplicate management. Ask your firm’s administrator for access.</p>
+        <p>Loading the merge history…</p>
       )}
     </section>
   );

@@ -85,6 +85,6 @@ test('shows why a firm cannot be opened, and sends no request without permission
 
   const server = fakeServer({});
   renderPage(<FirmsPage />, { features: {} });
-  expect(screen.getByText('You don’t have access to firms.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'You don’t have access to firms' })).toBeInTheDocument();
   expect(server.requests).toHaveLength(0);
 });

@@ -1,3 +1,4 @@
+import { NoAccessPage } from '@/components/dead-end-pages';
 import { PageLoader } from '@/components/page-loader';
 import { paths } from '@/lib/paths';
 import { Suspense, useEffect, useRef } from 'react';
@@ -15,7 +16,8 @@ export function SettingsPage() {
     const open = [...(tabs.current?.children ?? [])].find((tab) => tab.getAttribute('href') === pathname);
     open?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
-  const isOpen = parts.length > 0 && (pathname === paths.settings || parts.some(({ to }) => to === pathname));
+  if (parts.length === 0) return <NoAccessPage noun="settings" />;
+  const isOpen = pathname === paths.settings || parts.some(({ to }) => to === pathname);
   return (
     <section className={classes.page} aria-labelledby="settings-title">
       <div className={classes.top}>
@@ -33,9 +35,7 @@ export function SettingsPage() {
           <Outlet />
         </Suspense>
       ) : (
-        <p className={classes.part}>
-          {parts.length > 0 ? 'You don’t have access to this section.' : 'You don’t have access to settings.'}
-        </p>
+        <p className={classes.part}>You don’t have access to this section.</p>
       )}
     </section>
   );

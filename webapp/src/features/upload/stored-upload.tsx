@@ -1,4 +1,5 @@
 import { PageLoader } from '@/components/page-loader';
+import { LoadFailedPage, NoAccessPage } from '@/components/dead-end-pages';
 import { PageMessage } from '@/components/page-message';
 import { ApiError } from '@/lib/http';
 import { paths } from '@/lib/paths';
@@ -21,12 +22,7 @@ export function StoredUpload({ uuid }: { uuid: string }) {
   const { data: details, error, refetch } = useUpload(isAllowed ? uuid : null);
   useDocumentTitle(details?.upload.fileName ?? 'Upload');
   if (!isAllowed) {
-    return (
-      <PageMessage
-        title="You don’t have access to uploads"
-        text="Ask your firm’s administrator for access."
-      />
-    );
+    return <NoAccessPage noun="uploads" />;
   }
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
@@ -44,13 +40,7 @@ export function StoredUpload({ uuid }: { uuid: string }) {
   if (details) return <KnownUpload details={details} />;
   if (!error) return <PageLoader label="Loading upload" />;
   const { title, message } = describeFailure('upload', error);
-  return (
-    <PageMessage
-      title={title}
-      text={message}
-      action={<Button onClick={() => void refetch()}>Retry</Button>}
-    />
-  );
+  return <LoadFailedPage title={title} message={message} onRetry={refetch} />;
 }
 
 function KnownUpload({ details }: { details: UploadDetails }) {

@@ -1,3 +1,4 @@
+import { LoadFailedPage, NoAccessPage } from '@/components/dead-end-pages';
 import { PageMessage } from '@/components/page-message';
 import { SwitchFirm } from '@/components/switch-firm';
 import { RecordSkeleton } from '@/record/record-skeleton';
@@ -30,12 +31,7 @@ export function CohortPage() {
   const Choose = useModule(loadChoose, wantsToChoose)?.ChooseMembers;
 
   if (!isAllowed) {
-    return (
-      <PageMessage
-        title="You don’t have access to cohorts"
-        text="Ask your firm’s administrator for access."
-      />
-    );
+    return <NoAccessPage noun="cohorts" />;
   }
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
@@ -58,11 +54,5 @@ export function CohortPage() {
   if (cohort && !wantsSchedules && !wantsToChoose) return <OpenCohort key={uuid} cohort={cohort} />;
   if (!error) return <RecordSkeleton crumbs={CRUMBS} label="Loading cohort" />;
   const { title, message } = listFailures('cohorts').load;
-  return (
-    <PageMessage
-      title={title}
-      text={message}
-      action={<Button onClick={() => void refetch()}>Retry</Button>}
-    />
-  );
+  return <LoadFailedPage title={title} message={message} onRetry={refetch} />;
 }

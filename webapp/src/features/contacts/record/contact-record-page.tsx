@@ -1,3 +1,4 @@
+import { LoadFailedPage, NoAccessPage } from '@/components/dead-end-pages';
 import { PageMessage } from '@/components/page-message';
 import { SwitchFirm } from '@/components/switch-firm';
 import { RecordDeleted } from '@/record/record-deleted';
@@ -64,13 +65,7 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
     );
   }
   const { title, message } = describeFailure(undefined, error);
-  return (
-    <PageMessage
-      title={title}
-      text={message}
-      action={<Button onClick={() => void refetch()}>Retry</Button>}
-    />
-  );
+  return <LoadFailedPage title={title} message={message} onRetry={refetch} />;
 }
 
 /** Redirects from a merged contact to the record it was merged into. */
@@ -100,12 +95,7 @@ function NotFound({ kind }: { kind: ContactKindConfig }) {
   );
 }
 
-const NoAccess = ({ kind }: { kind: ContactKindConfig }) => (
-  <PageMessage
-    title={`You don’t have access to ${kind.plural.toLowerCase()}`}
-    text="Ask your firm’s administrator for access."
-  />
-);
+const NoAccess = ({ kind }: { kind: ContactKindConfig }) => <NoAccessPage noun={kind.plural.toLowerCase()} />;
 
 const ToList = ({ kind }: { kind: ContactKindConfig }) => (
   <Button component={Link} to={kind.listPath}>

@@ -1,3 +1,4 @@
+import { LoadFailedPage, NoAccessPage } from '@/components/dead-end-pages';
 import { PageMessage } from '@/components/page-message';
 import { SwitchFirm } from '@/components/switch-firm';
 import { RecordDeleted } from '@/record/record-deleted';
@@ -56,13 +57,7 @@ export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
     );
   }
   const { title, message } = describeFailure(undefined, error);
-  return (
-    <PageMessage
-      title={title}
-      text={message}
-      action={<Button onClick={() => void refetch()}>Retry</Button>}
-    />
-  );
+  return <LoadFailedPage title={title} message={message} onRetry={refetch} />;
 }
 
 function NotFound({ line }: { line: LineOfBusiness }) {
@@ -83,9 +78,4 @@ function NotFound({ line }: { line: LineOfBusiness }) {
   );
 }
 
-const NoAccess = ({ line }: { line: LineOfBusiness }) => (
-  <PageMessage
-    title={`You don’t have access to ${line.list}`}
-    text="Ask your firm’s administrator for access."
-  />
-);
+const NoAccess = ({ line }: { line: LineOfBusiness }) => <NoAccessPage noun={line.list} />;

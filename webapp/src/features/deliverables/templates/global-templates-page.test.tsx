@@ -144,7 +144,7 @@ test('other staff cannot change anything, and firms see nothing', async () => {
   expect(screen.getByText(/Only system administrators can change them\./)).toBeVisible();
   unmount();
   const { server } = openPage({}, { features: {} });
-  expect(screen.getByText('You don’t have access to standard templates.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'You don’t have access to standard templates' })).toBeVisible();
   expect(server.requests).toEqual([]);
 });
 

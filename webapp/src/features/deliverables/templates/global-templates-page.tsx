@@ -1,5 +1,6 @@
 import { Breadcrumb } from '@/components/breadcrumb';
 import { DataTable } from '@/components/data-table';
+import { NoAccessPage } from '@/components/dead-end-pages';
 import { QueryState } from '@/components/query-state';
 import { formatTimestamp } from '@/lib/timestamp';
 import { useCan, useSession } from '@/lib/session';
@@ -21,6 +22,7 @@ export function GlobalTemplatesPage() {
   const isAllowed = useCan('firms', 'read');
   const canWrite = useCan('firms', 'write');
   const { panel, open, close } = usePanel();
+  if (!isAllowed) return <NoAccessPage noun="standard templates" />;
   return (
     <LibraryProvider value={ALL_FIRMS}>
       <section className={classes.part} aria-label="Standard templates">
@@ -28,24 +30,18 @@ export function GlobalTemplatesPage() {
           <Breadcrumb parts={['Operations']} />
           <h1>Standard templates</h1>
         </div>
-        {isAllowed ? (
-          <>
-            <p className={classes.intro}>
-              Every firm can choose these templates for its documents, and uses the default texts unless it
-              sets its own.
-              {!canWrite && ' Only system administrators can change them.'}
-            </p>
-            <DefaultTexts />
-            {TEMPLATE_KINDS.map((kind) => (
-              <KindSection key={kind.kind} kind={kind} canWrite={canWrite} onOpen={open} />
-            ))}
-            <LetterSection />
-            <Changes />
-            <TemplatePanel panel={panel} canWrite={canWrite} onDuplicate={open} onClose={close} />
-          </>
-        ) : (
-          <p>You don’t have access to standard templates.</p>
-        )}
+        <p className={classes.intro}>
+          Every firm can choose these templates for its documents, and uses the default texts unless it sets
+          its own.
+          {!canWrite && ' Only system administrators can change them.'}
+        </p>
+        <DefaultTexts />
+        {TEMPLATE_KINDS.map((kind) => (
+          <KindSection key={kind.kind} kind={kind} canWrite={canWrite} onOpen={open} />
+        ))}
+        <LetterSection />
+        <Changes />
+        <TemplatePanel panel={panel} canWrite={canWrite} onDuplicate={open} onClose={close} />
       </section>
     </LibraryProvider>
   );

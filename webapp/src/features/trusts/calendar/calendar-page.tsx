@@ -2,8 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Breadcrumb } from '@/components/breadcrumb';
 import { IconArrowLeft, IconArrowRight } from '@/components/icons';
-import { NoFirmPage } from '@/components/no-firm-page';
-import { PageMessage } from '@/components/page-message';
+import { NoAccessPage, NoFirmPage } from '@/components/dead-end-pages';
 import { QueryState } from '@/components/query-state';
 import { call } from '@/lib/http';
 import { paths } from '@/lib/paths';
@@ -55,9 +54,7 @@ export function GiftCalendarPage() {
     });
 
   if (!isAllowed) {
-    return (
-      <PageMessage title="You don’t have access to trusts" text="Ask your firm’s administrator for access." />
-    );
+    return <NoAccessPage noun="trusts" />;
   }
   if (firmId <= 0) return <NoFirmPage />;
   const step = (by: number) => show({ month: shiftMonth(month, by) });

@@ -1,3 +1,4 @@
+import { LoadFailedPage, NoAccessPage } from '@/components/dead-end-pages';
 import { PageMessage } from '@/components/page-message';
 import { SwitchFirm } from '@/components/switch-firm';
 import { contactKinds } from '@/lib/contact-kinds';
@@ -38,9 +39,7 @@ export function TrustPage() {
   useDocumentTitle(trust?.name ?? 'Trust');
 
   if (!isAllowed || hasStatus(error, 403)) {
-    return (
-      <PageMessage title="You don’t have access to trusts" text="Ask your firm’s administrator for access." />
-    );
+    return <NoAccessPage noun="trusts" />;
   }
   if (hasStatus(error, 404, 400)) return <NotFound />;
   if (deletedBy)
@@ -48,13 +47,7 @@ export function TrustPage() {
   if (trust) return <TrustView key={uuid} trust={trust} />;
   if (!error) return <RecordSkeleton crumbs={CRUMBS} label="Loading trust" />;
   const { title, message } = describeFailure(undefined, error);
-  return (
-    <PageMessage
-      title={title}
-      text={message}
-      action={<Button onClick={() => void refetch()}>Retry</Button>}
-    />
-  );
+  return <LoadFailedPage title={title} message={message} onRetry={refetch} />;
 }
 
 const hasStatus = (error: Error | null, ...codes: number[]) =>

@@ -1,4 +1,4 @@
-import { PageMessage } from '@/components/page-message';
+import { NoAccessPage } from '@/components/dead-end-pages';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
@@ -30,9 +30,7 @@ export function NewUpload({ noun, onStored }: NewUploadProps) {
   const canImport = useCan('importData', 'write');
   const canWrite = useCan(uploadKinds[noun].feature, 'write');
   if (canImport && canWrite) return <ChosenFile noun={noun} onStored={onStored} />;
-  return (
-    <PageMessage title="You don’t have access to uploads" text="Ask your firm’s administrator for access." />
-  );
+  return <NoAccessPage noun="uploads" />;
 }
 
 function ChosenFile({ noun, onStored }: NewUploadProps) {
