@@ -19,7 +19,11 @@ test('leads home, and back if the tab has an earlier page', async () => {
 
 test('a failed page can be retried or left', async () => {
   const retry = jest.fn();
-  const { user } = renderPage(<LoadFailedPage title="Failure" message="Try again." onRetry={retry} />);
+  const { user } = renderPage(
+    <LoadFailedPage subject="the trust" error={new Error('It is busy.')} onRetry={retry} />,
+  );
+  expect(screen.getByRole('heading', { name: 'The trust could not be loaded' })).toBeVisible();
+  expect(screen.getByText('It is busy.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(retry).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('link', { name: 'Home' })).toBeVisible();

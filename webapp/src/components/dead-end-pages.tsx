@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { PageMessage } from './page-message';
 import { PageMessageActions } from './page-message-actions';
+import { loadErrorText, loadErrorTitle } from './query-state';
 
 /** Shown instead of a page to users without access to it. `noun` names its records. */
 export const NoAccessPage = ({ noun }: { noun: string }) => (
@@ -14,14 +15,19 @@ export const NoAccessPage = ({ noun }: { noun: string }) => (
 );
 
 interface LoadFailedPageProps {
-  title: string;
-  message: string;
+  /** The record, with its article. */
+  subject: string;
+  error: Error;
   onRetry: () => unknown;
 }
 
 /** Shown instead of a page whose data could not be loaded. */
-export const LoadFailedPage = ({ title, message, onRetry }: LoadFailedPageProps) => (
-  <PageMessage title={title} text={message} action={<PageMessageActions onRetry={onRetry} />} />
+export const LoadFailedPage = ({ subject, error, onRetry }: LoadFailedPageProps) => (
+  <PageMessage
+    title={loadErrorTitle(subject)}
+    text={loadErrorText(error)}
+    action={<PageMessageActions onRetry={onRetry} />}
+  />
 );
 
 /** Shown to staff without an open firm, because records belong to firms. */

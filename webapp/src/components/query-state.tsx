@@ -19,6 +19,8 @@ interface QueryStateProps<T> {
   isEmpty?: (data: T) => boolean;
   /** CSS class of the message that replaces the children. */
   className?: string | undefined;
+  /** `LoadErrors` shows the error, together with those of other queries. */
+  hasSharedError?: boolean;
   children: (data: T) => ReactNode;
 }
 
@@ -29,6 +31,7 @@ interface QueryStateProps<T> {
 export function QueryState<T>({ query, className = classes.message, ...props }: QueryStateProps<T>) {
   const { data, error } = query;
   if (data === undefined) {
+    if (error && props.hasSharedError) return null;
     if (error)
       return (
         <LoadError subject={props.subject} error={error} onRetry={query.refetch} className={className} />
@@ -57,9 +60,30 @@ interface LoadErrorProps {
 /** The message for a failed request, with a button to try again. */
 export const LoadError = ({ subject, error, onRetry, className }: LoadErrorProps) => (
   <p className={className} role="alert">
-    {subject.charAt(0).toUpperCase() + subject.slice(1)} could not be loaded. {failureText(error)}{' '}
+    {loadErrorTitle(subject)}. {loadErrorText(error)}{' '}
     <Button variant="subtle" size="compact-sm" onClick={() => void onRetry()}>
       Retry
     </Button>
   </p>
 );
+
+interface LoadErrorsProps {
+  queries: readonly LoadedQuery<unknown>[];
+  subject: string;
+  className?: string | undefined;
+}
+
+/** One message for all failed queries, with a button that tries them again. Renders nothing if none failed. */
+export function LoadErrors({ queries, ...props }: LoadErrorsProps) {
+  const failed = queries.filter(({ data, error }) => error && data === undefined);
+  const error = failed[0]?.error;
+  return (
+    error && <LoadError {...props} error={error} onRetry={() => failed.map(({ refetch }) => refetch())} />
+  );
+}
+
+export const loadErrorTitle = (subject: string) =>
+  `${subject.charAt(0).toUpperCase()}${subject.slice(1)} could not be loaded`;
+
+/** Returns why loading failed, or what to do. */
+export const loadErrorText = (error: Error) => failureText(error).replace('Unknown error. ', '');

@@ -133,7 +133,7 @@ test('shows a failure with a retry', async () => {
   let isBroken = true;
   fakeServer({ 'POST Analytics/products': () => (isBroken ? problem(500, 'internal', 'x') : FOUND) });
   const { user } = render('/reports/analytics/products');
-  expect(await screen.findByText(/Unknown error\. Try again/)).toBeInTheDocument();
+  expect(await screen.findByText(/could not be loaded\. Try again/)).toBeInTheDocument();
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('table', { name: 'Products' })).toBeInTheDocument();

@@ -18,7 +18,7 @@ import { slicePath } from './slice-path';
 
 const MAX_GROUPS = 6;
 
-interface DashboardPanelProps {
+export interface DashboardPanelProps {
   grouping: GroupingName;
   measure: Measure;
   /** The linked analysis, with its query string. */
@@ -27,6 +27,10 @@ interface DashboardPanelProps {
   /** Includes policies that are not in force. */
   isOfAll?: boolean;
 }
+
+/** The analysis that a panel shows. */
+export const panelQuery = ({ grouping, isOfAll }: DashboardPanelProps) =>
+  groupsQuery(grouping, isOfAll ? NO_FILTER : IN_FORCE);
 
 /** A panel on the dashboard: chart, largest groups and a link to the full analysis. */
 export function DashboardPanel({
@@ -70,6 +74,7 @@ export function DashboardPanel({
         isEmpty={() => groups.length === 0}
         empty="No policies yet."
         className={classes.about}
+        hasSharedError
       >
         {() => (
           <>

@@ -1,8 +1,7 @@
 import { call } from '@/lib/http';
-import { failureText } from '@/lib/failure-text';
 import { formatCount } from '@/list/grid/format-cell';
 import { formatListUrl } from '@/list/state/list-url';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { formatMoney } from 'firmbook-wasm';
 import { Link } from 'react-router';
 import { LISTS, type Insight } from './insights';
@@ -11,16 +10,23 @@ import { shortMoney } from './measures';
 
 type Totals = Readonly<Record<string, unknown>>;
 
-/** One row of the insights: number, amount and premium of the contracts, with a link to their list. */
-export function InsightRow({ insight: { label, list, filter, isEnded } }: { insight: Insight }) {
-  const { path, resource } = LISTS[list];
-  const { data, error } = useQuery({
+export const insightQuery = ({ list, filter }: Insight) =>
+  queryOptions({
     queryKey: ['insight', list, filter],
     queryFn: async ({ signal }): Promise<Totals> =>
-      resource === 'allpolicy'
+      LISTS[list].resource === 'allpolicy'
         ? call('POST', 'allpolicy/totals', { body: { filter }, signal })
         : call('POST', 'allannuity/totals', { body: { filter }, signal }),
   });
+
+interface InsightRowProps {
+  insight: Insight;
+  /** Undefined until loaded. */
+  totals: Totals | undefined;
+}
+
+/** One row of the insights: number, amount and premium of the contracts, with a link to their list. */
+export function InsightRow({ insight: { label, list, filter, isEnded }, totals }: InsightRowProps) {
   const [count, amount] =
     list === 'annuities' ? ['annuityCount', 'contractValue'] : ['policyCount', 'deathBenefit'];
   // Premiums for annuities are payments without a schedule.
@@ -29,12 +35,11 @@ export function InsightRow({ insight: { label, list, filter, isEnded } }: { insi
   return (
     <tr>
       <th scope="row">
-        <Link to={`${path}${formatListUrl(url, new URLSearchParams())}`}>{label}</Link>
-        {error && <span role="alert"> {failureText(error)}</span>}
+        <Link to={`${LISTS[list].path}${formatListUrl(url, new URLSearchParams())}`}>{label}</Link>
       </th>
-      <td data-number>{data ? formatCount(Number(data[count ?? ''])) : '-'}</td>
-      <td data-number>{isEnded ? '-' : <Money totals={data} of={amount ?? ''} />}</td>
-      <td data-number>{hasPremium ? <Money totals={data} of="annualizedPremium" /> : '-'}</td>
+      <td data-number>{totals ? formatCount(Number(totals[count ?? ''])) : '-'}</td>
+      <td data-number>{isEnded ? '-' : <Money totals={totals} of={amount ?? ''} />}</td>
+      <td data-number>{hasPremium ? <Money totals={totals} of="annualizedPremium" /> : '-'}</td>
     </tr>
   );
 }

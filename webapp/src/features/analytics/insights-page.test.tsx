@@ -1,4 +1,4 @@
-import { fakeServer } from '@/testing/fake-server';
+import { fakeServer, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -58,6 +58,23 @@ test('shows changes within a period, each row linked to its contracts', async ()
     }),
   );
   expect(screen.getByRole('region', { name: 'Changed in the last 30 days' })).toBeInTheDocument();
+});
+
+test('shows one message for the failed figures of a group, and retries them', async () => {
+  let isBroken = true;
+  const server = fakeServer({
+    'POST allpolicy/totals': () => (isBroken ? problem(500, 'internal', 'x') : { policyCount: 3 }),
+    'GET Insights/trends?months=24': () => TRENDS,
+  });
+  const { user } = renderPage(<InsightsPage />, { features });
+  const group = within(await screen.findByRole('region', { name: 'At risk now' }));
+  expect(await group.findByRole('alert')).toHaveTextContent('These figures could not be loaded.');
+  expect(group.getByRole('link', { name: 'Lapse pending' })).toBeVisible();
+  const before = server.of('allpolicy/totals').length;
+  isBroken = false;
+  await user.click(group.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(group.queryByRole('alert')).not.toBeInTheDocument());
+  expect(server.of('allpolicy/totals')).toHaveLength(before + 3);
 });
 
 test('shows trends by month in the chosen range, with their figures', async () => {

@@ -1,5 +1,4 @@
 import { Breadcrumb } from '@/components/breadcrumb';
-import { numeric, TableHead } from '@/components/data-table';
 import { NoAccessPage, NoFirmPage } from '@/components/dead-end-pages';
 import { useBranding } from '@/lib/branding';
 import { useCan, useSession } from '@/lib/session';
@@ -8,7 +7,7 @@ import { useDocumentTitle } from '@/lib/use-document-title';
 import { NativeSelect } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import classes from './analytics.module.css';
-import { InsightRow } from './insight-row';
+import { InsightSection } from './insight-section';
 import { insightGroups, PERIODS } from './insights';
 import { Trends } from './trends/trends';
 
@@ -61,23 +60,8 @@ export function InsightsPage() {
       </header>
       <div className={classes.body}>
         <div className={`${classes.panels} ${classes.thirds}`}>
-          {groups.map(({ title: name, about, insights }) => (
-            <section key={name} className={classes.panel} aria-label={name}>
-              <div className={classes.panelHead}>
-                <h2>{name}</h2>
-              </div>
-              <p className={classes.about}>{about}</p>
-              <table className={`${classes.groups} ${classes.insights}`} aria-label={name}>
-                <TableHead
-                  columns={['Contracts', numeric('Number'), numeric('Amount'), numeric('Annualized premium')]}
-                />
-                <tbody>
-                  {insights.map((insight) => (
-                    <InsightRow key={insight.key} insight={insight} />
-                  ))}
-                </tbody>
-              </table>
-            </section>
+          {groups.map((group) => (
+            <InsightSection key={group.title} {...group} />
           ))}
         </div>
         <Trends />

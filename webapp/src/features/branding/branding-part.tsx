@@ -19,7 +19,11 @@ export function BrandingPart() {
 
   if (!isAllowed) return <p className={classes.part}>You don’t have access to branding.</p>;
   if (error)
-    return <LoadError subject="the branding" error={error} onRetry={refetch} className={classes.part} />;
+    return (
+      <div className={classes.part}>
+        <LoadError subject="the branding" error={error} onRetry={refetch} />
+      </div>
+    );
   if (!data) return <PageLoader label="Loading branding" />;
   const hostParam = params.get('host');
   const open = data.find(({ host }) => host === (hostParam ?? window.location.hostname)) ?? data[0];

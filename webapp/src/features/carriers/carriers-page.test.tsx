@@ -31,7 +31,7 @@ test('retries after a failure, and sends no request without permission', async (
   let isBroken = true;
   fakeServer({ 'GET Carrier': () => (isBroken ? problem(500, 'internal', 'x') : CARRIERS) });
   const { user } = renderPage(<CarriersPage />, staff);
-  expect(await screen.findByText(/Unknown error\. Try again/)).toBeInTheDocument();
+  expect(await screen.findByText(/Carriers could not be loaded\. Try again/)).toBeInTheDocument();
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('row', { name: /Birch Mutual/ })).toBeInTheDocument();

@@ -36,7 +36,11 @@ export function EmbeddingPart() {
 
   if (!isAllowed) return <p className={classes.part}>You don’t have access to embedding.</p>;
   if (error)
-    return <LoadError subject="the partners" error={error} onRetry={refetch} className={classes.part} />;
+    return (
+      <div className={classes.part}>
+        <LoadError subject="the partners" error={error} onRetry={refetch} />
+      </div>
+    );
   if (!data) return <PageLoader label="Loading partners" />;
   const open = data.find(({ uuid }) => uuid === params.get('partner')) ?? data[0];
   const panel = canWrite ? params.get('panel') : null;

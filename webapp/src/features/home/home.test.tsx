@@ -118,7 +118,7 @@ test('retries after a failure', async () => {
   let isBroken = true;
   fakeServer({ [OPEN]: () => (isBroken ? problem(500, 'internal', 'x') : HOME) });
   const { user } = renderPage(<Home />, { features });
-  expect(await screen.findByText(/Unknown error\. Try again/)).toBeInTheDocument();
+  expect(await screen.findByText(/could not be loaded\. Try again/)).toBeInTheDocument();
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Premiums due in 30 days')).toBeInTheDocument();

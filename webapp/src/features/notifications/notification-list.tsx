@@ -1,7 +1,7 @@
-import { failureText } from '@/lib/failure-text';
+import { LoadError } from '@/components/query-state';
 import { dateInTimeZone } from '@/lib/timestamp';
 import { useSession } from '@/lib/session';
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { UserNotification } from 'firmbook-wasm';
@@ -64,12 +64,12 @@ export function NotificationList({
   return (
     <div ref={scroller} className={classes.scroller} tabIndex={-1}>
       {error ? (
-        <div className={classes.state} role="alert">
-          Notifications could not be loaded. {failureText(error)}
-          <Button variant="subtle" size="compact-sm" onClick={notifications.retry}>
-            Retry
-          </Button>
-        </div>
+        <LoadError
+          subject="notifications"
+          error={error}
+          onRetry={notifications.retry}
+          className={classes.state}
+        />
       ) : !list ? (
         <div className={classes.state} role="status">
           <Loader size="xs" aria-hidden /> Loading notifications…
@@ -104,12 +104,12 @@ export function NotificationList({
             ))}
           </ul>
           {moreError ? (
-            <div className={classes.state} role="alert">
-              Older notifications could not be loaded. {failureText(moreError)}
-              <Button variant="subtle" size="compact-sm" onClick={loadMore}>
-                Retry
-              </Button>
-            </div>
+            <LoadError
+              subject="older notifications"
+              error={moreError}
+              onRetry={loadMore}
+              className={classes.state}
+            />
           ) : (
             hasMore && (
               <div className={classes.state} role="status">

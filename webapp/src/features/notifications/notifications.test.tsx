@@ -277,7 +277,7 @@ test('retries after a failure', async () => {
       isBroken ? problem(500, 'internal', 'x') : page([notification(1)]),
   });
   const { user } = renderPage(<NotificationsPage />);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Unknown error');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Notifications could not be loaded.');
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Policy 1')).toBeInTheDocument();

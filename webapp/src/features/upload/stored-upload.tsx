@@ -4,7 +4,6 @@ import { PageMessage } from '@/components/page-message';
 import { ApiError } from '@/lib/http';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
-import { describeFailure } from '@/lib/toast';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
 import { resumedWizard } from 'firmbook-later';
@@ -39,8 +38,7 @@ export function StoredUpload({ uuid }: { uuid: string }) {
   }
   if (details) return <KnownUpload details={details} />;
   if (!error) return <PageLoader label="Loading upload" />;
-  const { title, message } = describeFailure('upload', error);
-  return <LoadFailedPage title={title} message={message} onRetry={refetch} />;
+  return <LoadFailedPage subject="the upload" error={error} onRetry={refetch} />;
 }
 
 function KnownUpload({ details }: { details: UploadDetails }) {

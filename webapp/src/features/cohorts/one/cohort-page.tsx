@@ -5,7 +5,6 @@ import { RecordSkeleton } from '@/record/record-skeleton';
 import { ApiError } from '@/lib/http';
 import { paths } from '@/lib/paths';
 import { useCan } from '@/lib/session';
-import { listFailures } from 'firmbook-wasm';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -53,6 +52,5 @@ export function CohortPage() {
   if (cohort && wantsToChoose && Choose) return <Choose key={uuid} cohort={cohort} />;
   if (cohort && !wantsSchedules && !wantsToChoose) return <OpenCohort key={uuid} cohort={cohort} />;
   if (!error) return <RecordSkeleton crumbs={CRUMBS} label="Loading cohort" />;
-  const { title, message } = listFailures('cohorts').load;
-  return <LoadFailedPage title={title} message={message} onRetry={refetch} />;
+  return <LoadFailedPage subject="the cohort" error={error} onRetry={refetch} />;
 }

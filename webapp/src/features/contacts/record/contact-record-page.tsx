@@ -7,7 +7,7 @@ import { useRecordChanges } from '@/record/use-record-changes';
 import { ApiError } from '@/lib/http';
 import type { RecordRef } from '@/lib/record-ref';
 import { useCan, useSession } from '@/lib/session';
-import { describeFailure, showSuccess } from '@/lib/toast';
+import { showSuccess } from '@/lib/toast';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -64,8 +64,7 @@ export function ContactRecordPage({ kind: noun }: { kind: ContactNoun }) {
       />
     );
   }
-  const { title, message } = describeFailure(undefined, error);
-  return <LoadFailedPage title={title} message={message} onRetry={refetch} />;
+  return <LoadFailedPage subject={`the ${kind.singular}`} error={error} onRetry={refetch} />;
 }
 
 /** Redirects from a merged contact to the record it was merged into. */

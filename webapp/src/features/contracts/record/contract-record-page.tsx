@@ -5,7 +5,6 @@ import { RecordDeleted } from '@/record/record-deleted';
 import { useRecordChanges } from '@/record/use-record-changes';
 import { ApiError } from '@/lib/http';
 import { useCan, useSession } from '@/lib/session';
-import { describeFailure } from '@/lib/toast';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -56,8 +55,7 @@ export function ContractRecordPage({ line: noun }: { line: ContractNoun }) {
       />
     );
   }
-  const { title, message } = describeFailure(undefined, error);
-  return <LoadFailedPage title={title} message={message} onRetry={refetch} />;
+  return <LoadFailedPage subject={`the ${line.noun}`} error={error} onRetry={refetch} />;
 }
 
 function NotFound({ line }: { line: LineOfBusiness }) {

@@ -141,7 +141,7 @@ test('reloads the preview after a failure, and keeps the focus in it', async () 
   let attempts = 0;
   const first = () => (++attempts === 1 ? problem(500, 'internal', 'x') : pages(1));
   const { user } = openBook({ [`GET ${preview(1)}`]: first });
-  expect(await screen.findByText(/The preview could not be loaded\. Unknown error\./)).toBeVisible();
+  expect(await screen.findByText(/The preview could not be loaded\. Try again\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('img', { name: 'Page 1 of 1' })).toBeVisible();
   expect(screen.getByRole('region', { name: 'Pages' })).toHaveFocus();

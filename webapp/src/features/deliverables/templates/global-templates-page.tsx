@@ -7,10 +7,7 @@ import { useCan, useSession } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { useQuery } from '@tanstack/react-query';
 import { globalChangesQuery } from './api';
-import { DefaultTexts } from './default-texts';
-import { KindSection } from './kind-section';
-import { TEMPLATE_KINDS } from './kinds';
-import { LetterSection } from './letter-section';
+import { KindSections } from './kind-sections';
 import { ALL_FIRMS, LibraryProvider } from './library';
 import { TemplatePanel } from './template-panel';
 import { usePanel } from './use-panel';
@@ -35,11 +32,7 @@ export function GlobalTemplatesPage() {
           its own.
           {!canWrite && ' Only system administrators can change them.'}
         </p>
-        <DefaultTexts />
-        {TEMPLATE_KINDS.map((kind) => (
-          <KindSection key={kind.kind} kind={kind} canWrite={canWrite} onOpen={open} />
-        ))}
-        <LetterSection />
+        <KindSections canWrite={canWrite} onOpen={open} />
         <Changes />
         <TemplatePanel panel={panel} canWrite={canWrite} onDuplicate={open} onClose={close} />
       </section>

@@ -55,7 +55,7 @@ export function KindSection({ kind: { kind, name, isGrouped }, canWrite, onOpen 
           </Button>
         )}
       </div>
-      <QueryState query={templates} subject="the templates" className={classes.message}>
+      <QueryState query={templates} subject="the templates" className={classes.message} hasSharedError>
         {(all) => (
           <ul className={classes.rows} aria-label={`Templates: ${name}`}>
             {all.map((template) => (

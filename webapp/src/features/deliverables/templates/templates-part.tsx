@@ -1,9 +1,6 @@
 import { useCan } from '@/lib/session';
 import { useDocumentTitle } from '@/lib/use-document-title';
-import { DefaultTexts } from './default-texts';
-import { KindSection } from './kind-section';
-import { LetterSection } from './letter-section';
-import { TEMPLATE_KINDS } from './kinds';
+import { KindSections } from './kind-sections';
 import { TemplatePanel } from './template-panel';
 import { usePanel } from './use-panel';
 import classes from './templates.module.css';
@@ -24,11 +21,7 @@ export function TemplatesPart() {
           ? ' Add one, or duplicate a standard template to change it.'
           : ' Only account administrators can change templates.'}
       </p>
-      <DefaultTexts />
-      {TEMPLATE_KINDS.map((kind) => (
-        <KindSection key={kind.kind} kind={kind} canWrite={canWrite} onOpen={open} />
-      ))}
-      <LetterSection />
+      <KindSections canWrite={canWrite} onOpen={open} />
       <TemplatePanel panel={panel} canWrite={canWrite} onDuplicate={open} onClose={close} />
     </section>
   );

@@ -1,7 +1,6 @@
 import { PageLoader } from '@/components/page-loader';
-import { failureText } from '@/lib/failure-text';
+import { LoadError } from '@/components/query-state';
 import { useDocumentTitle } from '@/lib/use-document-title';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { preferencesQuery } from './api';
 import { PreferencesForm } from './preferences-form';
@@ -16,12 +15,7 @@ export function PreferencesPart() {
       {data ? (
         <PreferencesForm initial={data} />
       ) : error ? (
-        <div role="alert" className={classes.failure}>
-          <span>The preferences could not be loaded. {failureText(error)}</span>
-          <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </div>
+        <LoadError subject="the preferences" error={error} onRetry={refetch} />
       ) : (
         <PageLoader label="Loading preferences" />
       )}

@@ -63,7 +63,7 @@ test('retries loading the preferences', async () => {
     'GET UserNotification/preferences': () => (isBroken ? problem(500, 'internal', 'x') : usual),
   });
   const { user } = renderPage(<PreferencesPart />);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Unknown error');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The preferences could not be loaded.');
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('button', { name: 'Save' })).toBeInTheDocument();

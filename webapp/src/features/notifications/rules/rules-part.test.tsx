@@ -67,7 +67,7 @@ test('shows empty and failed states', async () => {
   expect(await screen.findByText(/No notifications are due/)).toBeInTheDocument();
   isBroken = true;
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2027-01-31' } });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Unknown error');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Upcoming notifications could not be loaded.');
 });
 
 test('saves the days of premium reminders and previews them', async () => {

@@ -6,7 +6,6 @@ import { ApiError } from '@/lib/http';
 import { paths } from '@/lib/paths';
 import type { RecordRef } from '@/lib/record-ref';
 import { useCan, useSession } from '@/lib/session';
-import { describeFailure } from '@/lib/toast';
 import { useDocumentTitle } from '@/lib/use-document-title';
 import { RecordDeleted } from '@/record/record-deleted';
 import { RecordSkeleton } from '@/record/record-skeleton';
@@ -46,8 +45,7 @@ export function TrustPage() {
     return <RecordDeleted noun="trust" deletedBy={deletedBy} list={paths.trusts} listLabel="All trusts" />;
   if (trust) return <TrustView key={uuid} trust={trust} />;
   if (!error) return <RecordSkeleton crumbs={CRUMBS} label="Loading trust" />;
-  const { title, message } = describeFailure(undefined, error);
-  return <LoadFailedPage title={title} message={message} onRetry={refetch} />;
+  return <LoadFailedPage subject="the trust" error={error} onRetry={refetch} />;
 }
 
 const hasStatus = (error: Error | null, ...codes: number[]) =>
