@@ -26,9 +26,9 @@ test('shows work by urgency, totals by type and unread notifications', async () 
   const queue = within(await screen.findByRole('table', { name: 'Work queue' }));
   const rows = queue.getAllByRole('row').map((row) => row.textContent);
   expect(rows[1]).toBe('Overdue');
-  expect(rows[2]).toMatch(/^11\/20\/2026 .+Premium giftAB-2Lee Trust\$500Gift-/);
+  expect(rows[2]).toMatch(/^11\/20\/2026 .+Premium giftAB-2Lee TrustGift \$500-/);
   expect(rows[3]).toBe('Next 7 days');
-  expect(rows[4]).toMatch(/^11\/25\/2026 .+Premium dueAB-1Lee, Ada\$121Modal PremiumMarcus Bell/);
+  expect(rows[4]).toMatch(/^11\/25\/2026 .+Premium dueAB-1Lee, AdaModal premium \$121Marcus Bell/);
   expect(queue.getByRole('link', { name: 'AB-1' })).toHaveAttribute('href', '/business/policies/p1');
   expect(queue.getByRole('link', { name: 'AB-2' })).toHaveAttribute(
     'href',

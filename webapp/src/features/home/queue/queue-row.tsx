@@ -7,7 +7,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { formatDate, formatMoney, type WorkItem } from 'firmbook-wasm';
 import { Link, useNavigate } from 'react-router';
 import classes from './queue.module.css';
-import { recordPath, subjectOf } from './record-path';
+import { recordPath, subjectOf, whoPath } from './record-path';
 import { addDays, SNOOZE_OPTIONS } from '@/lib/snooze-days';
 import { useMyself, type Work } from './use-work';
 
@@ -22,7 +22,9 @@ interface QueueRowProps {
 
 /** A row of the queue. On narrow screens it becomes a block. */
 export function QueueRow({ item, work, canPay, ...props }: QueueRowProps) {
-  const path = recordPath(item, useCan('trusts', 'read'));
+  const canReadTrusts = useCan('trusts', 'read');
+  const path = recordPath(item, canReadTrusts);
+  const toWho = whoPath(item, canReadTrusts);
   const { task, name, who, day, amount, amountLabel, assignee, snoozedUntil } = item;
   const isBusy = work.busy === item.uuid;
   return (
@@ -38,11 +40,13 @@ export function QueueRow({ item, work, canPay, ...props }: QueueRowProps) {
         </Link>
       </th>
       <td className={classes.who} title={who ?? undefined}>
-        {who ?? '-'}
+        {who && toWho ? <Link to={toWho}>{who}</Link> : (who ?? '-')}
       </td>
       <td data-number>
+        {amount !== null && amountLabel && (
+          <span className={classes.label}>{sentenceCase(amountLabel)} </span>
+        )}
         {formatMoney(amount ?? undefined, 0)}
-        {amount !== null && amountLabel && <span className={classes.detail}>{amountLabel}</span>}
       </td>
       <td className={classes.assignee} data-empty={!assignee || undefined}>
         {assignee?.name ?? '-'}
@@ -64,6 +68,8 @@ export function QueueRow({ item, work, canPay, ...props }: QueueRowProps) {
     </tr>
   );
 }
+
+const sentenceCase = (text: string) => text.charAt(0) + text.slice(1).toLowerCase();
 
 function RowMenu({
   item,

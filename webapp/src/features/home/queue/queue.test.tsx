@@ -85,6 +85,13 @@ test('users who cannot change policies cannot mark premiums or assign work', asy
   expect(screen.queryByRole('button', { name: /as paid/ })).toBeNull();
 });
 
+test('the views show how many rows they have, if any', async () => {
+  fakeServer({ [OPEN]: () => ({ ...one, mine: 2, snoozed: 0 }) });
+  renderPage(<Home />, { features });
+  expect(await screen.findByRole('button', { name: 'Assigned to me (2)' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Snoozed' })).toBeVisible();
+});
+
 test('snoozes a row for a time or until a date, and shows it again', async () => {
   let home = one;
   const snoozed = { ...one, items: [item({ snoozedUntil: '2027-01-04' })] };
@@ -196,5 +203,24 @@ test('names the person of a medical request, and says what an amount is', async 
     'href',
     '/people/insureds/i1?tab=medical',
   );
-  expect(screen.getByRole('cell', { name: /^\$12[01]\s*Modal Premium$/ })).toBeVisible();
+  expect(row.getByRole('link', { name: 'Lee, Ada' })).toHaveAttribute('href', '/people/insureds/i1');
+  expect(screen.getByRole('cell', { name: /^Modal premium \$12[01]$/ })).toBeVisible();
+});
+
+test('links the person of a contract, and the trust of a gift to users who can open it', async () => {
+  const gift = item({ kind: 'giftsDue', uuid: 'g1', trustUuid: 't1', who: 'Lee Trust' });
+  const items = [item({ who: 'Lee, Ada' }), gift];
+  fakeServer({ [OPEN]: () => ({ ...HOME, items, total: 2 }) });
+  const { unmount } = renderPage(<Home />, { features });
+  expect(await screen.findByRole('link', { name: 'Lee, Ada' })).toHaveAttribute(
+    'href',
+    '/business/policies/p1?person=insured&name=Lee%2C+Ada',
+  );
+  expect(screen.queryByRole('link', { name: 'Lee Trust' })).not.toBeInTheDocument();
+  unmount();
+  renderPage(<Home />, { features: { ...features, trusts: may } });
+  expect(await screen.findByRole('link', { name: 'Lee Trust' })).toHaveAttribute(
+    'href',
+    '/business/trust/manage/t1',
+  );
 });

@@ -76,7 +76,8 @@ export function Queue({ home, view, onView, onMore, isLoading }: QueueProps) {
               aria-pressed={item === view}
               onClick={() => onView(item)}
             >
-              {`${counts[item][0]} (${formatCount(counts[item][1])})`}
+              {counts[item][0]}
+              {counts[item][1] > 0 && ` (${formatCount(counts[item][1])})`}
             </Button>
           ))}
         </div>

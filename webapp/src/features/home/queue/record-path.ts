@@ -12,6 +12,20 @@ export function recordPath({ kind, uuid, record, trustUuid }: WorkItem, canReadT
   return record.kind === 'annuity' ? paths.annuity(record.uuid) : paths.policy(record.uuid);
 }
 
+/**
+ * Returns the path of the person or trust of the work. Null if the user cannot open it. Contracts come without the
+ * uuid of their person, so the contract's page redirects to the person of that name.
+ */
+export function whoPath({ kind, record, trustUuid, who }: WorkItem, canReadTrusts: boolean): string | null {
+  if (kind === 'giftsDue' || kind === 'lettersDue') {
+    return trustUuid && canReadTrusts ? paths.trust(trustUuid) : null;
+  }
+  if (kind === 'medicalDue') return paths.insured(record.uuid);
+  if (kind === 'bestInterestReviews') return paths.owner(record.uuid);
+  const contract = record.kind === 'annuity' ? paths.annuity(record.uuid) : paths.policy(record.uuid);
+  return `${contract}?${new URLSearchParams({ person: 'insured', name: who ?? '' })}`;
+}
+
 /** Returns what a row is about. Forms and medical requests have no number, so their person is named too. */
 export function subjectOf({ kind, name, who }: WorkItem): string {
   const isNamedAfterKind = kind === 'medicalDue' || kind === 'bestInterestReviews';
