@@ -38,7 +38,7 @@ export function QueryState<T>({ query, className = classes.message, ...props }: 
       );
     return (
       <p className={className} role="status">
-        Loading {props.subject.replace(/^the /, '')}…
+        <span className={classes.skeleton}>Loading {props.subject.replace(/^the /, '')}…</span>
       </p>
     );
   }

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { fakeServer, json, problem } from '@/testing/fake-server';
 import { renderPage } from '@/testing/render';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Session } from '@/lib/session';
 import type { GiftEvent } from 'firmbook-wasm';
 import { axe } from 'jest-axe';
@@ -144,6 +144,15 @@ test('shows that a month is loading before saying that nothing is due', async ()
   expect(screen.queryByText('Nothing is due this month.')).not.toBeInTheDocument();
   respond({ events: [], isComplete: true });
   expect(await screen.findByText('Nothing is due this month.')).toBeInTheDocument();
+});
+
+test('the weeks are busy while their gifts load', async () => {
+  let respond: (value: unknown) => void = () => undefined;
+  open({ [DECEMBER]: () => new Promise((resolve) => (respond = resolve)) });
+  const table = await screen.findByRole('table');
+  expect(table).toHaveAttribute('aria-busy', 'true');
+  respond({ events, isComplete: true });
+  await waitFor(() => expect(table).toHaveAttribute('aria-busy', 'false'));
 });
 
 test('shows a failure, and retries', async () => {

@@ -57,6 +57,8 @@ export function GiftCalendarPage() {
     return <NoAccessPage noun="trusts" />;
   }
   if (firmId <= 0) return <NoFirmPage />;
+  // The weeks show that they are loading.
+  const isInGrid = view === 'month' && query.isPending;
   const step = (by: number) => show({ month: shiftMonth(month, by) });
   return (
     <div className={classes.page}>
@@ -107,10 +109,11 @@ export function GiftCalendarPage() {
           month={month}
           today={today}
           events={query.data?.events ?? []}
+          isLoading={query.isPending}
           onMore={() => show({ view: 'agenda' })}
         />
       )}
-      <QueryState query={query} subject="the gifts" className={classes.empty}>
+      <QueryState query={query} subject="the gifts" className={isInGrid ? classes.narrow : classes.empty}>
         {({ events, isComplete }) => (
           <>
             {!isComplete && (

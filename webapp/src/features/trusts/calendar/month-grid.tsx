@@ -11,13 +11,14 @@ interface MonthGridProps {
   month: string;
   today: string;
   events: readonly GiftEvent[];
+  isLoading: boolean;
   onMore: () => void;
 }
 
 /** The weeks of a month with the events of each day. */
-export function MonthGrid({ month, today, events, onMore }: MonthGridProps) {
+export function MonthGrid({ month, today, events, isLoading, onMore }: MonthGridProps) {
   return (
-    <table className={classes.month}>
+    <table className={classes.month} aria-busy={isLoading}>
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
