@@ -10129,7 +10129,7 @@ export interface components {
         /** @description What a change does to the selected contracts. */
         BulkPreview: {
             changed: number;
-            /** @description The most frequent current values, 20 at most. */
+            /** @description The most frequent current values of the contracts that will change, 20 at most. */
             current: components["schemas"]["CurrentValue"][];
             /** @description The most frequent problems, 20 at most. */
             problems: components["schemas"]["BulkProblem"][];
@@ -10141,7 +10141,7 @@ export interface components {
         BulkProblem: {
             contracts: number;
             message: string;
-            /** @description The first 5 contract numbers. */
+            /** @description The first 20 contract numbers. */
             numbers: string[];
         };
         /** @description Request to preview or make a change. */
@@ -11343,7 +11343,7 @@ export interface components {
             policyCashValue: string;
             /** Format: int64 */
             policyCount: number;
-            /** @description Premiums that fall due in the month. Zero unless policies are grouped by due month. */
+            /** @description Premiums that fall due in the month, or are overdue. Zero unless policies are grouped by due month. */
             premiumDue: string;
         };
         FilterCondition: {
