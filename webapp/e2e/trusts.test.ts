@@ -161,14 +161,16 @@ journey('a beneficiary is checked, added, deleted and restored', async () => {
 
   const person = page.getByRole('row', { name: new RegExp(name) });
   await person.getByText('60%').waitFor();
-  await page
-    .getByRole('list', { name: 'Alerts' })
-    .getByText(/total 60%/)
-    .waitFor();
   await audit.at('people of a trust');
   expect(audit.found).toEqual([]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: /^\d+ alerts?$/ }).click();
+  await page
+    .getByRole('list', { name: 'Alerts' })
+    .getByText(/total 60%/)
+    .waitFor();
+  await page.getByRole('tab', { name: 'People' }).click();
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   const deleted = toast(page, `${name} deleted`);
   await deleted.waitFor();

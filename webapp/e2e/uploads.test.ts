@@ -175,7 +175,7 @@ journey('a messy file is parsed, mapped, repaired, imported and undone', async (
   await audit.at('list with a field of the firm');
   await page.getByRole('button', { name: 'Columns' }).click();
   await chooser.getByRole('button', { name: 'Restore defaults' }).click();
-  await columnHeader(page, 'Since').waitFor({ state: 'detached' });
+  await chooser.getByText('Shown while the list is sorted or filtered by it').waitFor();
 
   await page.goto(`/people/agents/${uuid}?panel=edit`);
   await since.fill('');
