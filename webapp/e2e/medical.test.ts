@@ -122,16 +122,11 @@ journey('requests to follow up are on the home page and have a list', async () =
   await audit.at('medical requests that are due');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page
-    .getByRole('row', { name: /Follow up/ })
+    .getByRole('link', { name: /^Follow up/ })
     .first()
-    .getByRole('link')
     .click();
   await page.getByRole('combobox', { name: /^Why/ }).selectOption({ label: 'Work on a request' });
   await page.getByRole('button', { name: 'Show medical requests' }).click();
-  await page
-    .getByRole('button', { name: 'First follow-up' })
-    .or(page.getByRole('button', { name: 'Second follow-up' }))
-    .click();
   const send = page.getByRole('dialog', { name: 'Create follow-up letter' });
   await send.getByRole('radio', { name: 'Fax' }).check();
   await send.getByRole('button', { name: 'Create letter' }).click();
