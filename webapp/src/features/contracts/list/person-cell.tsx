@@ -5,6 +5,7 @@ import type { Party } from 'firmbook-wasm';
 import { Fragment } from 'react';
 import type { LineOfBusiness } from '../lines-of-business';
 import { kindOf } from '../record/parties/kind-of';
+import classes from './person-cell.module.css';
 
 const PEOPLE: Readonly<Record<string, ContactNoun>> = {
   agent: 'agent',
@@ -26,17 +27,21 @@ export const renderPeople =
     const noun = PEOPLE[key];
     const names = row[key];
     if (!noun || !names || row.canOpen === false) return null;
-    return String(names)
-      .split(PEOPLE_SEPARATOR)
-      .map((name, index) => {
-        const person = new URLSearchParams({ person: noun, name });
-        return (
-          <Fragment key={name}>
-            {index > 0 && PEOPLE_SEPARATOR}
-            <CellLink to={`${line.path(row.uuid)}?${person}`} text={name} />
-          </Fragment>
-        );
-      });
+    return (
+      <span className={classes.people}>
+        {String(names)
+          .split(PEOPLE_SEPARATOR)
+          .map((name, index) => {
+            const person = new URLSearchParams({ person: noun, name });
+            return (
+              <Fragment key={name}>
+                {index > 0 && PEOPLE_SEPARATOR}
+                <CellLink to={`${line.path(row.uuid)}?${person}`} text={name} />
+              </Fragment>
+            );
+          })}
+      </span>
+    );
   };
 
 /** Returns the path of the person named in the URL, or null. */
