@@ -182,10 +182,8 @@ test('checks the small forms of a contract by the rules of the server', () => {
   const status = (issued: string | null) =>
     fields(checkStatusChange(false, 'InForce', issued, change, today));
   expect(status(null)).toEqual([['statusDate', 'in_future']]);
-  expect(status('2026-11-23')).toEqual([
-    ['statusDate', 'before_issue'],
-    ['statusDate', 'in_future'],
-  ]);
+  // The status of a contract that is issued later begins on that day.
+  expect(status('2026-11-23')).toEqual([['statusDate', 'before_issue']]);
 });
 
 test('returns the report types with their lists and pages', () => {
